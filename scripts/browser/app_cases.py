@@ -9,6 +9,8 @@ WIN = "#346999Q2/34JAAD"
 LOSS = "#35577TTQQ2/9AA"
 THREE = "#3456JJQ/678KK/9TJAA"
 BANNED = "#33334567TTAAAA/999JJXD?rules=huanle,-trio_pair"
+# Played for points: a smaller win for who plays the bomb apart; one for who sheds all at once; and a loss that a bomb doubles.
+BOMB, AT_ONCE, DOUBLED = (f"#{hands}?scoring=douzero" for hands in ("3333K/44Q", "333344/56", "33334/KXD"))
 # A position that takes long enough to be cancelled in the middle of the search.
 HARD = "#33455667789TJQQKA2/34467889TTJJQKKA2X"
 
@@ -44,20 +46,37 @@ def deal_by_tapping(app):
 
 def points(app):
     """A switch plays for points: the value stands beside the verdict, and each move has its own."""
-    app.open("#3333K/44Q", tab="solve")
+    app.open(BOMB.split("?")[0], tab="solve")
     until(lambda: app.browser.find("#verdict"), "a verdict")
     check(not app.browser.find("#value"), "without points there is no value")
     app.tab("deal")
     app.browser.click('[data-key="rules"]')
     app.browser.run("const made = document.querySelector('#scoring'); made.value = 'douzero'; made.dispatchEvent(new Event('change'))")
-    until(lambda: app.hash() == "#3333K/44Q?scoring=douzero", lambda: f"the address: {app.hash()}")
+    until(lambda: app.hash() == BOMB, lambda: f"the address: {app.hash()}")
     app.browser.click("#go-solve")
     until(lambda: app.browser.find('#value[data-value="2"]'), "the position is worth 2")
     found = lambda move: app.browser.find(f'[data-move="{move}"] [data-points]')
     until(lambda: found("3333"), "moves with their points")
     check([found(move)[0].get_attribute("data-points") for move in ("3333", "K", "3", "33")] == ["2", "2", "1", "-1"], "their points")
-    app.open("#3333K/44Q?scoring=huanle&stake=3", tab="solve")
+    # A smaller win is called one. What gives the win away is shown as ever, by what refutes it.
+    for move, said in [("3", "wins 1, could win 2"), ("K", ""), ("33", "")]:
+        app.follow(move)
+        check(app.text("#less") == said, f"{move}: {app.text('#less')}")
+        check(app.browser.run(f"return document.querySelector('.option[data-move=\"{move}\"]').textContent").endswith(said), f"{move} says so in the list")
+        check(not said or said in app.browser.run("return document.querySelector('#spoken').textContent"), f"{move} is spoken of")
+    app.follow("3")
+    app.browser.click("#language")
+    check(app.text("#less") == "只赢 1 分，本可赢 2 分", app.text("#less"))
+    app.open(DOUBLED, tab="solve")
+    app.verdict()
+    app.follow("3333")
+    check(app.text("#less") == "loses 4, could lose 2", app.text("#less"))
+    app.open(f"{BOMB.replace('douzero', 'huanle')}&stake=3", tab="solve")
     until(lambda: app.browser.find('#value[data-value="6"]'), "a stake scales")
+    check("Huanle's points" in app.text("#caption"), app.text("#caption"))
+    app.browser.click("#share")
+    check(app.text("#command-text") == "canju solve 3333K 44Q --scoring huanle --stake 3", app.text("#command-text"))
+    app.browser.press(Keys.ESCAPE)
 
 
 def deal_by_text(app):
@@ -298,6 +317,132 @@ def judged_late(app):
     until(lambda: app.moves() == [], "it is taken back")
 
 
+# The quick answer knows who wins, but not by how much.
+LATE_POINTS = LATE.replace("found.verdict = 'unknown';", "found.value = undefined;").replace("move.verdict = 'unknown';", "move.value = undefined;")
+
+# The answers to the solver itself know who wins, but a limit leaves the points open, and with them the line.
+OPEN_POINTS = """
+    const done = arguments[0];
+    import('./npm/background.js').then(({ Background }) => {
+        const real = Background.prototype.solve;
+        Background.prototype.solve = async function (position, options) {
+            const found = await real.call(this, position, options);
+            return position.scoring === undefined ? found : { ...found, value: null, best: null, line: [] };
+        };
+        done();
+    });"""
+
+
+def game_for_points(app):
+    """In a game for points a winning move that wins less is called what it is, at once or late; the end says the points; hints lead to most."""
+    app.open(BOMB, "play")
+    check(app.my_turn(), "a turn")
+    app.play("3")
+    until(lambda: app.text("#slip").startswith("3: wins 1, could win 2."), lambda: f"a smaller win: {app.text('#slip')}")
+    check(app.my_turn(), "the game goes on")
+    check("gave points away" in app.browser.run("return document.querySelector('.crumb.slip').textContent"), "the list of moves says so")
+    app.browser.click("#language")
+    check(app.text("#slip").startswith("这手 3：只赢 1 分，本可赢 2 分。"), app.text("#slip"))
+    app.browser.click("#language")
+    play_game(app, winning)
+    check(app.text("#prompt") == "You win 1 point!", app.text("#prompt"))
+    check("You win 1 point!" in app.browser.run("return document.querySelector('#spoken').textContent"), "the end is spoken of")
+    app.browser.click("#again")
+    until(lambda: app.moves() == [], "a new game")
+    check(play_game(app, winning) == 0 and app.text("#prompt") == "You win 2 points!", app.text("#prompt"))
+    check(not app.browser.find(".crumb.slip"), "nothing was given away")
+    check("Solved" in app.text("#task"), "all there was to win is won")
+    # The win itself.
+    app.open(BOMB, "play")
+    check(app.my_turn(), "a turn")
+    app.play("33")
+    until(lambda: "gave the win away" in app.text("#slip"), "the win is more than its points")
+    play_game(app, lambda position: app.chance.choice(list(position.judged())))
+    check("you lose" in app.text("#prompt"), app.text("#prompt"))
+    # The move that ends the game at once wins less.
+    app.open(AT_ONCE, "play")
+    while app.my_turn():
+        while app.browser.find("#hint:enabled"):
+            app.browser.click("#hint")
+        app.play("pass") if app.text("#hints li:last-child") == "Let it go" else app.browser.click("#throw")
+        until(lambda: not app.browser.find("#hints"), "the hint is used")
+    check(app.text("#prompt") == "You win 2 points!", app.text("#prompt"))
+    app.browser.click("#again")
+    until(lambda: app.moves() == [] and app.my_turn(), "a new game")
+    app.play("333344")
+    until(lambda: "wins 1, could win 2" in app.text("#slip"), "a move that ends the game can be a slip")
+    # A loss has a best move, too.
+    app.open(DOUBLED, "play")
+    app.browser.click('label[for="side-1"]')
+    check(app.my_turn(), "a turn")
+    app.browser.click("#hint")
+    check("loses least" in app.text("#hints"), app.text("#hints"))
+    app.play("3333")
+    until(lambda: "loses 4, could lose 2" in app.text("#slip"), lambda: f"a greater loss: {app.text('#slip')}")
+    play_game(app, lambda position: app.chance.choice(list(position.judged())))
+    check(app.text("#prompt") == "The solver wins: you lose 4 points.", app.text("#prompt"))
+    # What is not known is not claimed.
+    app.open(BOMB)
+    app.browser.driver.execute_async_script(LATE_POINTS)
+    app.tab("play")
+    check(app.my_turn(), "a turn, although the points are not known")
+    check(app.browser.find("#hint:disabled"), "there is no hint yet")
+    app.play("3")
+    check(app.my_turn() and not app.browser.find("#slip"), "nothing is known of the move")
+    app.browser.run("release()")
+    until(lambda: "wins 1, could win 2" in app.text("#slip"), "it is told now")
+    app.open(DOUBLED)
+    app.browser.driver.execute_async_script(OPEN_POINTS)
+    app.tab("play")
+    app.browser.click('label[for="side-2"]')
+    until(lambda: len(app.moves()) == 1, lambda: f"the solver, who loses, plays on: {app.text('#prompt')}")
+
+
+def puzzle_for_points(app):
+    """A puzzle that asks for points says how many, and is solved by no fewer."""
+    browser = app.browser
+    start = lambda number: [browser.click(f'.number[data-index="{number}"]'), browser.click("#go-play")]
+    app.open("", "puzzles")
+    browser.click('[data-pack="points"]')
+    until(lambda: browser.find('.number[data-index="0"][aria-label*="win 2 points"]'), "the list says so")
+    browser.click('.number[data-index="0"]')
+    until(lambda: app.text("#prompt") == "First: win 2 points", lambda: f"the task: {app.text('#prompt')}")
+    browser.click("#language")
+    check(app.text("#prompt") == "先手：赢 2 分", app.text("#prompt"))
+    browser.click("#language")
+    browser.click("#go-play")
+    check(app.my_turn() and app.text("#task") == "You play First: win 2 points.", app.text("#task"))
+    app.play("3")
+    play_game(app, winning)
+    check(app.text("#prompt") == "Not solved: you win 1 point, not 2.", app.text("#prompt"))
+    check(app.text("#prompt") in browser.run("return document.querySelector('#spoken').textContent"), "it is spoken of")
+    browser.click("#language")
+    check(app.text("#prompt") == "没有解出：只赢 1 分，要赢 2 分。", app.text("#prompt"))
+    browser.click("#language")
+    app.tab("puzzles")
+    check(browser.find('.number[data-index="0"]') and not browser.find(".number.alone, .number.helped"), "it is not solved")
+    check("1 comes back" in app.text("#later"), "and comes back as a mistake")
+    # The same position by its address: there, too, a smaller win is no solution.
+    browser.run(f"location.hash = '{BOMB}&moves=3&as=1'")
+    until(lambda: app.moves() and browser.find('#tab-play[aria-selected="true"]'), "the game of the address")
+    play_game(app, winning)
+    app.tab("puzzles")
+    check(browser.find('.number[data-index="0"]') and not browser.find(".number.alone, .number.helped"), "nor is it by its address")
+    start(0)
+    play_game(app, winning)
+    check(app.text("#prompt") == "You win 2 points!" and "Solved without help" in app.text("#task"), app.text("#status"))
+    app.tab("puzzles")
+    check(browser.find('.number.alone[data-index="0"]'), "it is solved now")
+    # Farmers, who win as much each; and a loss for who moves, so that the other side is asked for the points.
+    for number, task, end in [(1, "You play the farmers: win 2 points each.", "You win 2 points each!"), (2, "You play Second: win 2 points.", "You win 2 points!")]:
+        start(number)
+        check(app.my_turn() and app.text("#task") == task, app.text("#task"))
+        play_game(app, winning_or_random(app))
+        check(app.text("#prompt") == end, app.text("#prompt"))
+        app.tab("puzzles")
+        check(browser.find(f'.number.alone[data-index="{number}"]'), f"puzzle {number + 1} is solved")
+
+
 # The first review has no time.
 UNDECIDED = """
     const done = arguments[0];
@@ -319,19 +464,25 @@ def check_review(app, start):
     shown = browser.run("return [...document.querySelectorAll('.cells span')].map((cell) => cell.classList[0])")
     check(shown == [{1: "first", 2: "second"}[winner] for winner in record["winners"]], f"the bar: {shown}")
     place = lambda: int(browser.run("return document.querySelector('#balance').getAttribute('aria-valuenow')"))
-    mistakes = record["turning_points"]
+    lessened = [played["ply"] for played in record["moves"] if played.get("value_after", 0) < played.get("value_before", 0)]
+    mistakes = sorted({*record["turning_points"], *lessened})
     check(place() == (mistakes[0] if mistakes else len(moves)), "the first mistake is shown")
     for played in record["moves"]:
         browser.click(f'[data-key="crumb-{played["ply"]}"]')
-        mark = "only" if played["mark"] == "kept" and played["only_move"] else played["mark"]
+        less = played.get("value_after", 0) < played.get("value_before", 0)
+        mark = "gave_points" if less and played["mark"] != "gave_away" else "only" if played["mark"] == "kept" and played["only_move"] else played["mark"]
         check(browser.run("return document.querySelector('#did').dataset.mark") == mark, f"what {played} did")
         better = browser.run("return [...document.querySelectorAll('#keeping .chip')].map((chip) => chip.dataset.move)")
+        points = browser.run("const said = document.querySelector('#points'); return said && [said.dataset.value, said.dataset.best]")
+        check(points == ([str(played["value_after"]), str(played["value_before"])] if less else None), f"the points of {played}: {points}")
         check(better == (played["keeping"] if mark == "gave_away" else []), f"what would have been better than {played}: {better}")
         start = start.after(played["move"])
         check(app.hands() == start.hands, "the table shows the place")
     figures = browser.run("return [...document.querySelectorAll('#tallies tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))")
     said = [[str(tally["won"]), str(tally["given_away"]), str(tally["only_moves"])] for tally in record["players"]]
     check([row[:3] for row in figures[:len(said)]] == said, f"the players: {figures}")
+    given_away = [str(tally["points_given_away"]) for tally in record["players"] if "points_given_away" in tally]
+    check([cell for row in figures[:len(said)] for cell in row[4:]] == given_away, f"the points given away: {figures}")
     return record
 
 
@@ -393,6 +544,23 @@ def review(app):
             break
     app.reviewed(f"{THREE}?moves={'.'.join(moves)}&review=1")
     check_review(app, start)
+
+
+def review_for_points(app):
+    """The review of a game for points: what each move has given away, and each player."""
+    for start, moves in [(BOMB, "3.Q.pass.44.333.pass.K"), (BOMB, "33.44.pass.Q"), (AT_ONCE, "333344"), ("#34/55556/78?turn=2&scoring=douzero", "5.pass.pass.5.pass.pass.5.pass.pass.6.pass.pass.5")]:
+        app.reviewed(f"{start}&moves={moves}&review=1")
+        check_review(app, Position.of_address(start)[0])
+    check("The farmers gave away 1 point each." in app.text("#mistakes"), app.text("#mistakes"))
+    app.browser.click('[data-key="crumb-1"]')
+    check((app.text("#did"), app.text("#points")) == ("gave points away", "wins 1, could win 2"), app.text(".looked"))
+    app.browser.click("#language")
+    check("农民每家送掉 1 分。" in app.text("#mistakes") and app.text("#points") == "只赢 1 分，本可赢 2 分", app.text("#mistakes"))
+    app.browser.click("#language")
+    # It is played better from there.
+    app.browser.click("#play-better")
+    check(app.my_turn() and app.moves() == [] and play_game(app, winning) > 0, "it is won")
+    check(app.text("#prompt") == "You win 2 points each!", app.text("#prompt"))
 
 
 # A farmer's hand, what each seat has played, the move to answer, and two of the landlord's open cards.
@@ -687,5 +855,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, review, advice, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, game_for_points, puzzle_for_points, review, review_for_points, advice, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

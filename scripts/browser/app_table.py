@@ -20,8 +20,8 @@ def program(command, *arguments):
 class Position:
     """A position, as the page's address has it."""
 
-    def __init__(self, hands, turn=0, last=None, by=None, rules="huanle"):
-        self.hands, self.turn, self.last, self.by, self.rules = list(hands), turn, last, by, rules
+    def __init__(self, hands, turn=0, last=None, by=None, rules="huanle", scoring="win"):
+        self.hands, self.turn, self.last, self.by, self.rules, self.scoring = list(hands), turn, last, by, rules, scoring
 
     @classmethod
     def of_address(cls, address):
@@ -32,27 +32,28 @@ class Position:
         turn = int(said.get("turn", 1)) - 1
         last = said.get("last")
         by = int(said["by"]) - 1 if "by" in said else (turn - 1) % len(hands)
-        position = cls(hands, turn, last, by if last else None, said.get("rules", "huanle"))
+        position = cls(hands, turn, last, by if last else None, said.get("rules", "huanle"), said.get("scoring", "win"))
         moves = [move for move in said.get("moves", "").split(".") if move]
         for move in moves:
             position = position.after(move)
         return position, moves
 
     def after(self, move):
-        hands, turn = list(self.hands), (self.turn + 1) % len(self.hands)
+        # The stake only scales: which moves are best does not depend on it.
+        hands, turn, how = list(self.hands), (self.turn + 1) % len(self.hands), (self.rules, self.scoring)
         if move == "pass":
             led = self.by == turn
-            return Position(hands, turn, None if led else self.last, None if led else self.by, self.rules)
+            return Position(hands, turn, None if led else self.last, None if led else self.by, *how)
         for card in move.split(":")[0]:
             hands[self.turn] = hands[self.turn].replace(card, "", 1)
-        return Position(hands, turn, move, self.turn, self.rules)
+        return Position(hands, turn, move, self.turn, *how)
 
     @property
     def over(self):
         return "" in self.hands
 
     def arguments(self):
-        found = [*self.hands, "--turn", str(self.turn + 1), "--rules", self.rules]
+        found = [*self.hands, "--turn", str(self.turn + 1), "--rules", self.rules, "--scoring", self.scoring]
         return found + (["--last", self.last, "--by", str(self.by + 1)] if self.last else [])
 
     def solved(self, *more):

@@ -23,6 +23,11 @@ PACK = """@rules huanle
 446TT | 555A2 | expect=win difficulty=1.7
 45 | 36 | last=J expect=loss
 """
+POINTS = """@scoring douzero
+3333K | 44Q | expect=+2
+34 | 55556 | 78 | turn=2 expect=+2
+33334 | KXD | expect=-2
+"""
 # All tabs in all looks, and weeks of practice: only with `CANJU_TESTS=full`, or when they are asked for.
 LONG = [app_looks.screens, app_looks.accessible, app_progress.mistakes]
 
@@ -51,6 +56,7 @@ def main():
     packs = SHOTS / "packs"
     packs.mkdir(exist_ok=True)
     (packs / "short.ddz").write_text(PACK)
+    (packs / "points.ddz").write_text(POINTS)
     wanted = sys.argv[1:]
     cases = [*app_cases.CASES, *app_progress.CASES, *app_looks.CASES]
     if wanted:

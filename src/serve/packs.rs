@@ -82,8 +82,20 @@ pub struct PackPuzzle {
     #[serde(skip_serializing_if = "Option::is_none")]
     last_by: Option<usize>,
     rules: String,
+    /// How it is scored, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scoring: Option<&'static str>,
+    /// The stake, if it is played for points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stake: Option<u64>,
+    /// How often each of three hands has played, if spring counts and it is not the default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_made: Option<[u8; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'static str>,
+    /// The points that it is worth to the player to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_value: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_best: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +119,7 @@ impl PackPuzzle {
     fn new(puzzle: Puzzle) -> PackPuzzle {
         let fields = puzzle.position.fields();
         let turn = fields.later_turn();
-        let Fields { hands, last, last_by, rules, .. } = fields;
+        let Fields { hands, last, last_by, rules, scoring, stake, moves_made, .. } = fields;
         let notation = |played: Move| puzzle.position.notation(played);
         PackPuzzle {
             hands,
@@ -115,6 +127,10 @@ impl PackPuzzle {
             last,
             last_by,
             rules,
+            scoring,
+            stake,
+            moves_made,
+            expected_value: puzzle.expected.and_then(|expected| expected.value()),
             expected: puzzle.expected.map(|expected| expected.verdict().name()),
             expected_best: puzzle.expected.and_then(|expected| expected.best()).map(notation),
             difficulty: puzzle.difficulty,

@@ -56,6 +56,7 @@ const OWN: &[File] = files![
     "game/game.js",
     "game/hidden.js",
     "game/hints.js",
+    "game/slips.js",
     "game/turns.js",
     "game/types.js",
     "icon.svg",

@@ -164,6 +164,23 @@ fn packs_are_listed_and_looked_up_by_name() {
     assert_eq!(own.get("/api/packs/1-beginner").status, 404);
 }
 
+/// What a puzzle is played for, and the points that it asks for.
+#[test]
+fn packs_have_points() {
+    let pack = b"@scoring douzero\n3333K | 44Q | stake=2 expect=+4 best=3333\n33 | 4 | 5 | scoring=huanle moves_made=1,0,0 expect=+4\n\
+                 335 | 4A | scoring=win expect=win\n";
+    let root = directory(&[("points.ddz", pack)]);
+    let server = Server::start(&["--packs", root.path().to_str().expect("text")]);
+    let found = server.get("/api/packs/points").json();
+    let said = |number: usize, field: &str| found["puzzles"][number][field].clone();
+    let fields = ["scoring", "stake", "moves_made", "expected_value"];
+    assert_eq!(fields.map(|field| said(0, field)), [json!("douzero"), json!(2), json!(null), json!(4)]);
+    assert_eq!(fields.map(|field| said(1, field)), [json!("huanle"), json!(1), json!([1, 0, 0]), json!(4)]);
+    assert_eq!(fields.map(|field| said(2, field)), [json!(null), json!(null), json!(null), json!(null)]);
+    // As it is sent, it is asked about.
+    assert_eq!(server.post("/api/solve", &found["puzzles"][0].to_string()).json()["value"], 4);
+}
+
 #[test]
 fn every_error_has_its_code_and_its_place() {
     let server = Server::start(&["--max-body", "4KiB"]);

@@ -17,8 +17,9 @@ import { game, sideOf, words } from "./words/language.js";
 
 /** What the position asks. */
 function question() {
-  const { hands, turn } = state.position;
-  return [element("p", { class: "prompt", id: "prompt" }, isComplete() ? game(hands.length).canWin(sideOf(hands.length, turn)) : words.unfinished)];
+  const { hands, turn } = state.position, side = sideOf(hands.length, turn), points = state.origin?.value ?? 0, said = game(hands.length);
+  const asked = points > 0 ? said.hasTo(side, said.winPoints(points, turn === 0)) : said.canWin(side);
+  return [element("p", { class: "prompt", id: "prompt" }, isComplete() ? asked : words.unfinished)];
 }
 
 function startButtons() {

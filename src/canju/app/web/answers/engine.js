@@ -149,6 +149,17 @@ export const review = (game, { signal, time = TIME, onNodes } = {}) => ask("fron
   solver.review(sent(game.start), game.moves, { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
 
 /**
+ * What the first hand or the landlord gets from a game that is over, in points; null without points.
+ * @param {Game} game
+ * @param {Limits} [limits]
+ */
+export async function outcome({ steps, start }, { signal } = {}) {
+  const before = steps.at(-2)?.position ?? start, options = { time_limit_ms: TIME, signal };
+  const { values } = await ask("front", signal, (solver) => solver.review(sent(before), steps.slice(-1).map(({ move }) => move), options));
+  return values?.at(-1) ?? null;
+}
+
+/**
  * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
  * those, so that one may ask about more and more.
  * @param {import("../game/types.js").Hidden} hidden
@@ -182,5 +193,5 @@ export const prove = (position) => ask("aside", undefined, (solver) => solver.pr
 export async function generate(wanted, signal) {
   const made = await ask("aside", signal, (solver) => solver.generate({ ...wanted, verdict: "win", unique: true, time_limit_ms: MAKING, signal }));
   const found = made.puzzles[0];
-  return found ? { position: received(found), expect: "win", difficulty: found.difficulty ?? null, name: null, themes: found.themes ?? [] } : null;
+  return found ? { position: received(found), expect: "win", value: null, difficulty: found.difficulty ?? null, name: null, themes: found.themes ?? [] } : null;
 }

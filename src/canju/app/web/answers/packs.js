@@ -23,7 +23,7 @@ export const packs = async () => (await file("packs.json")).packs;
  * @param {any} found
  * @returns {Puzzle}
  */
-const puzzle = (found) => ({ position: received(found), expect: found.expected ?? null, difficulty: found.difficulty ?? null, name: found.name ?? null, themes: found.themes ?? [] });
+const puzzle = (found) => ({ position: received(found), expect: found.expected ?? null, value: found.expected_value ?? null, difficulty: found.difficulty ?? null, name: found.name ?? null, themes: found.themes ?? [] });
 
 /** @type {(name: string) => Promise<Puzzle[]>} */
 export const pack = async (name) => (await file(`packs/${encodeURIComponent(name)}.json`)).puzzles.map(puzzle);

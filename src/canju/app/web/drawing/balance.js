@@ -1,15 +1,19 @@
 // Who was winning at each move of a game, as a bar: a cell for each position, above where the first hand or the landlord wins, below
 // where the second or the farmers do. It is a slider: a tap, or an arrow key, shows that position. Also as a picture for a report.
 
+import { lessOf } from "../game/slips.js";
 import { game, shown, words } from "../words/language.js";
 import { element, shape } from "./dom.js";
 
 /** @typedef {import("../game/types.js").Review} Review */
 /** @typedef {import("../game/types.js").ReviewedMove} ReviewedMove */
-/** @typedef {"kept" | "only" | "gave_away" | "lost_anyway" | "forced" | "unknown"} Mark */
+/** @typedef {"kept" | "only" | "gave_away" | "gave_points" | "lost_anyway" | "forced" | "unknown"} Mark */
+
+/** Its points and the most there were, if a move has given points away. @param {ReviewedMove} played */
+export const pointsOf = ({ value_before, value_after }) => lessOf(value_after, value_before);
 
 /** What a move did. @type {(played: ReviewedMove) => Mark} */
-export const markOf = ({ mark, only_move }) => (mark === "kept" && only_move ? "only" : mark);
+export const markOf = (played) => (played.mark === "gave_away" ? "gave_away" : pointsOf(played) ? "gave_points" : played.mark === "kept" && played.only_move ? "only" : played.mark);
 
 /** @type {(winner: 1 | 2 | null) => string} */
 const kindOf = (winner) => (winner === null ? "open" : winner === 1 ? "first" : "second");
@@ -18,7 +22,8 @@ const kindOf = (winner) => (winner === null ? "open" : winner === 1 ? "first" : 
 function said({ moves, winners, hands }, at) {
   const common = game(hands.length), winner = winners[at], played = moves[at - 1];
   const who = winner === null ? words.undecided : words.wins(common.side(winner === 1));
-  return [at === 0 ? common.start : `${words.moveOf(at, common.seats[played.player])} ${shown(played.move)}, ${words.did[markOf(played)]}`, who].join(": ");
+  const points = played && pointsOf(played), did = played && [words.did[markOf(played)], points && words.less(points.value, points.best)].filter(Boolean).join(", ");
+  return [at === 0 ? common.start : `${words.moveOf(at, common.seats[played.player])} ${shown(played.move)}, ${did}`, who].join(": ");
 }
 
 /**
@@ -29,7 +34,7 @@ export function balance({ record, at, show }) {
   const { winners, moves, hands } = record, end = winners.length - 1, common = game(hands.length);
   const cells = winners.map((winner, place) => {
     const played = moves[place - 1], mark = played ? markOf(played) : "";
-    return element("span", { class: `${kindOf(winner)}${place === at ? " now" : ""}${["gave_away", "only"].includes(mark) ? ` ${mark}` : ""}` });
+    return element("span", { class: `${kindOf(winner)}${place === at ? " now" : ""}${["gave_away", "gave_points", "only"].includes(mark) ? ` ${mark}` : ""}` });
   });
   const slider = element("div", {
     class: "cells", role: "slider", tabindex: 0, id: "balance", "data-key": "balance", "aria-label": words.balance, "aria-valuemin": 0, "aria-valuemax": end,
@@ -50,7 +55,7 @@ export function balance({ record, at, show }) {
     if (to !== at) show(to);
   };
   const sides = element("div", { class: "sides", "aria-hidden": "true" }, element("span", {}, common.side(true)), element("span", {}, common.side(false)));
-  return element("div", { class: "balance" }, sides, slider, element("p", { class: "legend soft" }, ...words.legend.map(([sign, what]) => element("span", {}, `${sign} ${what}`))));
+  return element("div", { class: "balance" }, sides, slider, element("p", { class: "legend soft" }, ...[...words.legend, ...(record.values ? [["▽", words.did.gave_points]] : [])].map(([sign, what]) => element("span", {}, `${sign} ${what}`))));
 }
 
 const WIDTH = 720, MARGIN = 24, BAR = 64, TOP = 96;

@@ -78,7 +78,7 @@ export function copyBox(text, key) {
  * The moves so far, each a way back to its place. `marked` says more of a move: a class, and words for those who don't see it.
  * @param {{ steps: Step[], at: number, seats: number, view: (at: number) => void, marked?: (index: number) => [string, string] }} trail
  */
-export function trail({ steps, at, seats, view, marked = (index) => [steps[index].slip ? "slip" : "", ""] }) {
+export function trail({ steps, at, seats, view, marked = () => ["", ""] }) {
   /** @type {(index: number, mark: string, ...content: Child[]) => HTMLElement} */
   const crumb = (index, mark, ...content) => element("li", {}, element("button", {
     type: "button", class: `crumb ${mark}`.trim(), "data-key": `crumb-${index}`, "data-move": steps[index - 1]?.move,

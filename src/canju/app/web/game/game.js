@@ -6,6 +6,7 @@ import { before, turned } from "./turns.js";
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Step} Step */
 /** @typedef {import("./types.js").Card} Card */
+/** @typedef {import("./types.js").Slip} Slip */
 
 export const RANKS = "3456789TJQKA2XD";
 
@@ -45,18 +46,38 @@ const isBomb = (cards) => /^(.)\1{3,}$/.test(cards) || /^(XD|XXDD)$/.test(sorted
 export const isOver = (position) => position.hands.includes("");
 
 /**
+ * Points of one seat as those of another: each farmer gets or pays half of what the landlord does.
+ * @param {number} value
+ * @param {number} from
+ * @param {number} to
+ * @param {number} seats
+ */
+export function pointsBetween(value, from, to, seats) {
+  const unit = (/** @type {number} */ seat) => (seat > 0 ? -1 : seats === 3 ? 2 : 1);
+  return (value * unit(to)) / unit(from);
+}
+
+/**
+ * How often each hand has played, where nothing is said of it: not at all in a whole deal that begins.
+ * @param {Position} position
+ */
+const movesMade = ({ hands, turn, last, moves_made }) =>
+  moves_made ?? (turn === 0 && last === null && hands.map((hand) => hand.length).join() === "20,17,17" ? [0, 0, 0] : undefined);
+
+/**
  * The position after a legal move.
  * @param {Position} position
  * @param {string} move
  * @returns {Position}
  */
-export function after({ hands, turn, last, by, rules, scoring, stake, moves_made }, move) {
+export function after(position, move) {
+  const { hands, turn, last, by, rules, scoring, stake } = position;
   const trick = last === null ? null : { move: last, owner: by ?? before(turn, hands.length) };
   const next = turned({ hands, turn, trick }, move, cardsOf(move));
   /** @type {Position} */
   const found = { hands: next.hands, turn: next.turn, last: next.trick ? next.trick.move : null, by: next.trick ? next.trick.owner : null, rules };
   if (scoring === undefined) return found;
-  const made = moves_made?.map((count, seat) => (seat === turn && move !== "pass" ? Math.min(count + 1, 2) : count));
+  const made = movesMade(position)?.map((count, seat) => (seat === turn && move !== "pass" ? Math.min(count + 1, 2) : count));
   return { ...found, scoring, stake: (stake ?? 1) * (isBomb(cardsOf(move)) ? 2 : 1), ...(made ? { moves_made: made } : {}) };
 }
 
@@ -103,9 +124,9 @@ export class Game {
   /**
    * Plays a legal move, with the chosen cards before others of their rank.
    * @param {string} move
-   * @param {{ mine?: boolean, slip?: boolean, chosen?: Card[] }} [how]
+   * @param {{ mine?: boolean, slip?: Slip | null, chosen?: Card[] }} [how]
    */
-  play(move, { mine = false, slip = false, chosen = [] } = {}) {
+  play(move, { mine = false, slip = null, chosen = [] } = {}) {
     const before = this.position(), hands = this.hands();
     const cards = pick(hands[before.turn], cardsOf(move), chosen);
     const faces = hands.map((hand, seat) => (seat === before.turn ? hand.filter((card) => !cards.includes(card)) : hand));

@@ -37,14 +37,17 @@ export const before = (seat, seats) => (seat + seats - 1) % seats;
 /**
  * The arguments of `canju VERB` for the same position. Null for a finished game.
  * @param {string} verb
- * @param {{ hands: string[], turn: number, last: string | null, by: number | null, rules: string }} position
+ * @param {import("./types.js").Position} position
  */
-export function command(verb, { hands, turn, last, by, rules }) {
+export function command(verb, { hands, turn, last, by, rules, scoring, stake = 1, moves_made }) {
   if (hands.includes("")) return null;
   const words = ["canju", verb, ...hands];
   if (turn !== 0) words.push("--turn", String(turn + 1));
   if (last !== null) words.push("--last", last);
   if (last !== null && by !== null && by !== before(turn, hands.length)) words.push("--by", String(by + 1));
   if (rules !== "huanle") words.push("--rules", rules);
+  if (scoring !== undefined) words.push("--scoring", scoring);
+  if (scoring !== undefined && stake !== 1) words.push("--stake", String(stake));
+  if (scoring !== undefined && moves_made) words.push("--moves-made", moves_made.join());
   return words.join(" ");
 }

@@ -43,13 +43,19 @@
  * @typedef {object} Puzzle
  * @property {Position} position
  * @property {Verdict | null} expect
+ * @property {number | null} value The points that it is worth to the player to move, if the pack says so.
  * @property {number | null} difficulty
  * @property {string | null} name
  * @property {string[]} themes What the win needs.
  */
 
 /** Where the position comes from: a puzzle of a pack, the puzzle of the day, or one that was made.
- * @typedef {{ pack: string | null, index: number, daily: boolean, expect: Verdict | null, difficulty: number | null, themes: string[] }} Origin
+ * @typedef {{ pack: string | null, index: number, daily: boolean } & Pick<Puzzle, "expect" | "value" | "difficulty" | "themes">} Origin
+ */
+
+/**
+ * What a move gave away: the win, or points alone. Then `value` is what it is worth for who made it, and `best` the most there was to get.
+ * @typedef {{ win: true } | { win: false, value: number, best: number }} Slip
  */
 
 /**
@@ -61,7 +67,7 @@
  * @property {Position} position After the move.
  * @property {Card[][]} faces The hands after the move.
  * @property {boolean} mine Did the person at the screen play it?
- * @property {boolean} slip Did it give the win away?
+ * @property {Slip | null} slip What it gave away.
  */
 
 /**
@@ -76,11 +82,13 @@
  * @property {boolean} keeping_is_complete
  * @property {string[]} refutation
  * @property {number | null} plies
+ * @property {number} [value_before] Its player's points with best play before it, where there are any.
+ * @property {number} [value_after] The same after it.
  */
 
 /**
  * The wins that a player or a side had in hand.
- * @typedef {{ player?: number, won: number, given_away: number, only_moves: number, accuracy: number | null }} Tally
+ * @typedef {{ player?: number, won: number, given_away: number, only_moves: number, points_given_away?: number, accuracy: number | null }} Tally
  */
 
 /**
@@ -92,6 +100,7 @@
  * @property {number[]} turning_points
  * @property {Tally[]} players
  * @property {Tally[]} sides
+ * @property {(number | null)[]} [values] Played for points: those of the first hand or the landlord at each position.
  * @property {number} nodes
  * @property {number} elapsed_ms
  */

@@ -67,6 +67,7 @@ function caption() {
   return [
     element("span", { class: "source" }, own.named()),
     origin && origin.difficulty !== null ? element("span", { class: "difficulty" }, words.difficulty(origin.difficulty)) : null,
+    state.position.scoring !== undefined ? element("span", { class: "scoring" }, words.scorings[state.position.scoring]) : null,
     element("span", { class: "ruleset" }, summary(state.position.rules)),
   ];
 }

@@ -1,14 +1,16 @@
 // The tab *play*: a game against the exact solver. Before each move of the person it is known which moves there are and what
-// each is worth, so the moment in which a win is given away is known at once. In a hard position that may take longer than a
-// person wants to wait: then the moves come first, and what they are worth when it is known, if need be after the move. The
-// solver wins if it can, else it resists as long as it can.
+// each is worth, so the moment in which a win is given away is known at once, or in a game for points some of these. In a hard
+// position that may take longer than a person wants to wait: then the moves come first, and what they are worth when it is
+// known, if need be after the move. The solver wins if it can, else it resists as long as it can; for points it gets as many as
+// it can.
 
 import { Problem, isCancelled } from "../answers/answers.js";
 import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { pick, textOf } from "../game/cards.js";
-import { Game, cardsOf, gameOf, sorted } from "../game/game.js";
+import { Game, cardsOf, gameOf, pointsBetween, sorted } from "../game/game.js";
 import { detailOf, hintsOf, HINTS } from "../game/hints.js";
+import { bestOf, slipOf } from "../game/slips.js";
 import { addressOf } from "../state/address.js";
 import { dayOf, missed, solved } from "../state/progress.js";
 import { Replay } from "../state/replay.js";
@@ -17,6 +19,7 @@ import { game as common, shown, sideOf, spoken, words } from "../words/language.
 
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../game/types.js").Card} Card */
+/** @typedef {import("../game/types.js").Step} Step */
 /** @typedef {import("../answers/answers.js").Found} Found */
 
 // The time in which most positions are judged, in milliseconds.
@@ -42,6 +45,10 @@ export const play = {
   helped: false,
   /** Does the person win if nothing goes wrong? Known from the first turn on. @type {boolean | null} */
   winnable: null,
+  /** The most points that there were to get, if that was known before the person's first move. @type {number | null} */
+  most: null,
+  /** The points of the person, when a game for points is over. @type {number | null} */
+  points: null,
   /** The rest of a game, shown when asked for. @type {Game | null} */
   line: null,
 };
@@ -68,7 +75,7 @@ export function reset({ moves = [], as = null, helped = false } = {}) {
   play.asking?.abort();
   stopJudging();
   replay.reset();
-  Object.assign(play, { game: new Game(state.position), first: as === null ? asked() : as === 1, begun: false, found: null, chosen: [], asking: null, trouble: null, hints: 0, helped, winnable: null, line: null });
+  Object.assign(play, { game: new Game(state.position), first: as === null ? asked() : as === 1, begun: false, found: null, chosen: [], asking: null, trouble: null, hints: 0, helped, winnable: null, most: null, points: null, line: null });
   if (moves.length) play.game = gameOf(state.position, moves);
   for (const step of play.game.steps) step.mine = isMine(step.seat);
 }
@@ -95,13 +102,12 @@ export function takeSide(first) {
 export async function next() {
   play.asking?.abort();
   const mine = new AbortController();
-  Object.assign(play, { asking: mine, found: null, trouble: null, hints: 0 });
+  Object.assign(play, { asking: mine, found: null, trouble: null, hints: 0, points: null });
   changed();
   try {
     while (!play.game.over && !isMyTurn()) {
-      const { verdict, best, line } = await engine.solve(play.game, { signal: mine.signal });
+      const move = await solversMove(mine.signal);
       if (play.asking !== mine) return;
-      const move = (verdict === "win" && best) || line[0];
       if (move === undefined) return end();
       played(move, {});
       changed();
@@ -110,7 +116,12 @@ export async function next() {
       const found = await engine.moves(play.game, { signal: mine.signal, time: QUICK });
       if (play.asking !== mine) return;
       arrived(found);
-      if (found.choices.some(({ verdict }) => verdict === "unknown")) judge();
+      if (!isJudged(found, found.choices)) judge();
+    }
+    if (play.game.over && isForPoints()) {
+      const value = await engine.outcome(play.game, { signal: mine.signal });
+      if (play.asking !== mine) return;
+      play.points = value === null ? null : ofMine(value, 0);
     }
   } catch (error) {
     if (play.asking !== mine) return;
@@ -119,6 +130,36 @@ export async function next() {
   play.asking = null;
   if (play.game.over) finish();
   changed();
+}
+
+/**
+ * The move that the solver plays; none if it finds none within the limits.
+ * @param {AbortSignal} signal
+ */
+async function solversMove(signal) {
+  const { best, line } = await engine.solve(play.game, { signal });
+  if (best !== null || line.length > 0 || !isForPoints()) return best ?? line[0];
+  // A limit may leave open how many points are lost, though not that they are. Then it resists as without points.
+  return (await engine.solve(new Game({ ...play.game.position(), scoring: undefined }), { signal })).line[0];
+}
+
+const isForPoints = () => state.position.scoring !== undefined;
+
+/** Points of a seat as those of the person. @type {(value: number, seat: number) => number} */
+const ofMine = (value, seat) => pointsBetween(value, seat, play.first ? 0 : 1, state.position.hands.length);
+
+/**
+ * Is all known of a position, and of these of its moves?
+ * @param {Found} found
+ * @param {import("../game/types.js").Choice[]} [choices]
+ */
+const isJudged = (found, choices = []) =>
+  [found, ...choices].every(({ verdict, value }) => verdict !== "unknown" && (typeof value === "number" || !isForPoints()));
+
+/** The points that the puzzle asks the person for; null if it asks for none. */
+export function pointsAsked() {
+  const value = state.origin?.value ?? null;
+  return value === null ? null : ofMine(value, state.position.turn);
 }
 
 /** The game can't go on: the solver found no move within the limits. */
@@ -133,6 +174,7 @@ function end() {
 function arrived(found) {
   play.found = found;
   if (play.winnable === null && found.verdict !== "unknown") play.winnable = found.verdict === "win";
+  if (!play.game.steps.some((step) => step.mine)) play.most ??= found.value ?? null;
 }
 
 /** Judges the moves that a person has, and the one that was played meanwhile. */
@@ -144,11 +186,7 @@ async function judge() {
     if (!play.judging.has(mine)) return;
     const step = game.steps[at];
     if (!step) arrived(found);
-    else if (found.verdict === "win" && found.choices.find(({ move }) => move === step.move)?.verdict === "loss") {
-      step.slip = true;
-      err();
-      hooks.say(words.slip(shown(step.move)));
-    }
+    else if (!step.slip) slipped(step, found);
   } catch (error) {
     // The game goes on without it. A fault shows at the next move.
     if (!(error instanceof Problem) && !isCancelled(error)) throw error;
@@ -164,7 +202,7 @@ function stopJudging() {
 
 /**
  * @param {string} move
- * @param {{ mine?: boolean, slip?: boolean, chosen?: Card[] }} how
+ * @param {{ mine?: boolean, chosen?: Card[] }} how
  */
 function played(move, how) {
   const seat = play.game.position().turn;
@@ -176,13 +214,47 @@ function played(move, how) {
 }
 
 function finish() {
-  const won = hasWon();
-  hooks.say(won ? words.youWon : words.youLost);
-  if (won) solved(addressOf(state.position), play.helped ? "helped" : "alone", state.origin?.difficulty ?? null, dayOf(new Date()));
-  else if (play.winnable) err();
+  const last = play.game.steps[play.game.steps.length - 1];
+  hooks.say([last.slip && slipText(last), outcome()].filter(Boolean).join(" "));
+  if (isSolved()) solved(addressOf(state.position), play.helped ? "helped" : "alone", state.origin?.difficulty ?? null, dayOf(new Date()));
+  else if (play.winnable && (!hasWon() || play.points !== null)) err();
 }
 
-/** A win was given away: if the puzzle is one of a pack, it comes back another day. */
+/** How the game has ended, in words: in a game for points with the points, as far as they are known. */
+export function outcome() {
+  const { points, first } = play, said = common(state.position.hands.length);
+  if (points === null) return hasWon() ? words.youWon : words.youLost;
+  return isTooLittle() ? said.tooFew(points, pointsAsked() ?? 0, first) : said.youGet(points, first);
+}
+
+/** Is the game won, but with fewer points than the puzzle asks for? */
+export const isTooLittle = () => hasWon() && play.points !== null && play.points < (pointsAsked() ?? 0);
+
+/** Is the game won, and if it is for points, with as many as the puzzle asks for, or without a puzzle as many as there were? */
+export function isSolved() {
+  if (!hasWon() || !isForPoints()) return hasWon();
+  const least = state.origin ? (pointsAsked() ?? 1) : play.most;
+  return play.points !== null && least !== null && play.points >= least;
+}
+
+/**
+ * Notes what a move of the person gave away.
+ * @param {Step} step
+ * @param {Found} found The position before it.
+ */
+function slipped(step, found) {
+  step.slip = slipOf(found, step.move);
+  if (!step.slip) return;
+  if (step.slip.win || (pointsAsked() ?? 0) > 0) err();
+  hooks.say(slipText(step));
+}
+
+/** What a move gave away, in words. @param {Step} step */
+export function slipText({ slip, move }) {
+  return slip && !slip.win ? words.slipOfPoints(shown(move), words.less(slip.value, slip.best)) : words.slip(shown(move));
+}
+
+/** A win or points were given away: if the puzzle is one of a pack, it comes back another day. */
 function err() {
   const { origin } = state;
   if (origin && origin.pack !== null) missed(addressOf(state.position), { pack: origin.pack, index: origin.index }, dayOf(new Date()));
@@ -246,15 +318,10 @@ export function complete(move, cards) {
  */
 export function throwMove(move) {
   const found = play.found;
-  const choice = found?.choices.find((choice) => choice.move === move);
-  if (!found || !choice || !isNow()) return;
-  const slip = found.verdict === "win" && choice.verdict === "loss";
-  played(move, { mine: true, slip, chosen: play.chosen });
+  if (!found?.choices.some((choice) => choice.move === move) || !isNow()) return;
+  played(move, { mine: true, chosen: play.chosen });
   play.chosen = [];
-  if (slip) {
-    err();
-    hooks.say(words.slip(shown(move)));
-  }
+  slipped(play.game.steps[play.game.steps.length - 1], found);
   next();
 }
 
@@ -288,17 +355,16 @@ export function backTo(at) {
   next();
 }
 
-/** The move to hint at: one that ends the game, else the solver's. Null if no move wins. */
+/** The move to hint at, which gives nothing away: one that ends the game, else the solver's. Null if all lose and come to the same. */
 function goal() {
   const { found } = play;
-  if (!found || found.verdict !== "win") return null;
-  const hand = play.game.position().hands[play.game.position().turn];
-  const winning = found.choices.filter((choice) => choice.verdict === "win");
-  return winning.find((choice) => cardsOf(choice.move).length === hand.length) ?? winning.find((choice) => choice.move === found.best) ?? winning[0] ?? null;
+  if (!found) return null;
+  const hand = play.game.position().hands[play.game.position().turn], best = bestOf(found);
+  return best.find((choice) => cardsOf(choice.move).length === hand.length) ?? best.find((choice) => choice.move === found.best) ?? best[0] ?? null;
 }
 
 /** Is there another hint, and is the position judged? */
-export const mayHint = () => play.found !== null && isNow() && !(play.judging.size && play.found.verdict === "unknown") && play.hints < hintsInAll();
+export const mayHint = () => play.found !== null && isNow() && !(play.judging.size && !isJudged(play.found)) && play.hints < hintsInAll();
 
 const hintsInAll = () => hintsOf(goal()?.kind ?? "pass");
 
@@ -322,7 +388,7 @@ export function hintTexts() {
   if (play.found.verdict === "unknown") return [words.undecided];
   if (move === null) return [common(seats).noWin(sideOf(seats, play.first ? 1 : 0))];
   const kind = common().kinds[move.kind];
-  return [kind, kind + common().detail(detailOf(cardsOf(move.move) || " ", move.kind)), shown(move.move)].slice(0, play.hints);
+  return [play.found.verdict === "win" ? kind : common().losesLeast(kind), kind + common().detail(detailOf(cardsOf(move.move) || " ", move.kind)), shown(move.move)].slice(0, play.hints);
 }
 
 /** Shows the rest of the game as the solver would play it, or goes back to the game. */

@@ -21,7 +21,7 @@ function prompt() {
   if (!isComplete()) return words.unfinished;
   if (play.line) return words.lineShown;
   if (!current.isNow()) return words.lookingBack(replay.at, play.game.steps.length);
-  if (play.game.over) return current.hasWon() ? words.youWon : words.youLost;
+  if (play.game.over) return play.asking ? words.judging : current.outcome();
   if (play.trouble) return play.trouble;
   if (!current.isMyTurn()) return words.thinking;
   if (!play.found) return words.judging;
@@ -32,12 +32,12 @@ function prompt() {
 /** The status line below the table, and under it what was given away. */
 export function status() {
   const slip = current.slip();
-  const over = play.game.over && current.isNow();
   const busy = play.asking !== null;
+  const over = play.game.over && current.isNow() && !busy;
   return [
-    element("p", { class: `prompt${over ? (current.hasWon() ? " won" : " lost") : busy ? " busy" : ""}${play.trouble ? "" : " short"}`, id: "prompt" }, prompt()),
+    element("p", { class: `prompt${over ? (current.hasWon() && !current.isTooLittle() ? " won" : " lost") : busy ? " busy" : ""}${play.trouble ? "" : " short"}`, id: "prompt" }, prompt()),
     slip && current.isNow()
-      ? element("p", { class: "slip", id: "slip" }, element("span", {}, words.slip(shown(slip.move))), button(words.takeBack, () => current.backTo(play.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
+      ? element("p", { class: "slip", id: "slip" }, element("span", {}, current.slipText(slip)), button(words.takeBack, () => current.backTo(play.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
       : element("p", { class: "soft", id: "task" }, task()),
   ];
 }
@@ -47,10 +47,13 @@ function task() {
   const seats = state.position.hands.length, mine = sideOf(seats, play.first ? 0 : 1);
   if (play.game.over && current.isNow()) {
     if (!current.hasWon()) return current.slip() || play.winnable !== false ? "" : words.neverWinnable;
+    if (!current.isSolved()) return "";
     const themes = (state.origin?.themes ?? []).map((theme) => words.themes[theme] ?? theme);
     return [words.marks[play.helped ? "helped" : "alone"], themes.length ? words.itNeeded(themes) : ""].filter(Boolean).join(" · ");
   }
-  return play.judging.size ? `${words.youPlay(mine)} ${words.judging}` : words.youPlay(mine);
+  const asked = current.pointsAsked() ?? 0;
+  const task = asked > 0 ? words.youHaveTo(mine, common(seats).winPoints(asked, play.first)) : words.youPlay(mine);
+  return play.judging.size ? `${task} ${words.judging}` : task;
 }
 
 /** What the chosen cards make, or could become. */
@@ -76,7 +79,7 @@ export function actions() {
   if (!isComplete()) return [];
   if (play.game.over && current.isNow()) {
     const onward = hooks.onward();
-    return [element("div", { class: "combinations" }), element("div", { class: "row" },
+    return [element("div", { class: "combinations" }), element("div", { class: "row ending" },
       button(common().restart, () => current.backToStart(), { id: "again" }),
       button(words.undo, current.undo, { id: "undo" }),
       button(words.tabs.review, () => go("review"), { id: "to-review" }),
@@ -102,9 +105,14 @@ function hints() {
 function moves() {
   const shownGame = play.line ?? play.game, steps = shownGame.steps, seats = state.position.hands.length;
   const back = !play.line && !current.isNow() && replay.at < play.game.steps.length && !replay.playing;
+  /** @type {(index: number) => [string, string]} */
+  const marked = (index) => {
+    const { slip } = steps[index];
+    return slip ? ["slip", words.did[slip.win ? "gave_away" : "gave_points"]] : ["", ""];
+  };
   return element("section", { class: "line" },
     element("h3", {}, play.line ? words.bestLine : common().movesSoFar),
-    trail({ steps, at: replay.at, seats, view: (at) => replay.view(at) }),
+    trail({ steps, at: replay.at, seats, view: (at) => replay.view(at), marked }),
     stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
     element("p", { class: "row" },
       button(play.line ? words.backToGame : words.showLine, current.showLine, { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) }),

@@ -11,7 +11,7 @@ import { save } from "../drawing/picture.js";
 import { addressOf } from "../state/address.js";
 import { byDifficulty, dayOf, due, exported, imported, markOf } from "../state/progress.js";
 import { changed, hooks, state, take } from "../state/state.js";
-import { words } from "../words/language.js";
+import { game, words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
 /** @typedef {Awaited<ReturnType<typeof files.packs>>[number]} Entry */
@@ -50,9 +50,9 @@ async function puzzlesOf(name) {
  * @param {boolean} [daily]
  */
 async function takePuzzle(pack, index, daily = false) {
-  const { position, expect, difficulty, themes } = (await puzzlesOf(pack))[index];
+  const { position, expect, value, difficulty, themes } = (await puzzlesOf(pack))[index];
   open = daily ? open : pack;
-  take(position, { pack, index, daily, expect, difficulty, themes });
+  take(position, { pack, index, daily, expect, value, difficulty, themes });
 }
 
 /** The puzzle after this one in its pack; null after the last and for what is in no pack. */
@@ -128,7 +128,7 @@ async function make() {
       trouble = words.noneFound;
     } else {
       hooks.say(words.puzzleMade);
-      return take(found.position, { pack: null, index: 0, daily: false, expect: found.expect, difficulty: found.difficulty, themes: found.themes });
+      return take(found.position, { pack: null, index: 0, daily: false, expect: found.expect, value: found.value, difficulty: found.difficulty, themes: found.themes });
     }
   } catch (error) {
     if (!isCancelled(error)) trouble = sentence(error);
@@ -161,10 +161,10 @@ function packRow(entry) {
  * @param {Puzzle[]} puzzles
  */
 function grid(pack, puzzles) {
-  const cells = puzzles.map(({ position, difficulty, themes }, index) => {
+  const cells = puzzles.map(({ position, value, difficulty, themes }, index) => {
     const mark = markOf(addressOf(position)), origin = state.origin;
     const here = origin !== null && origin.pack === pack && origin.index === index;
-    const said = [words.puzzle(index + 1), difficulty === null ? "" : words.difficulty(difficulty), mark ? words.marks[mark] : "", ...(mark ? themes.map((theme) => words.themes[theme] ?? theme) : [])].filter(Boolean).join(", ");
+    const said = [words.puzzle(index + 1), value !== null && value > 0 ? game(position.hands.length).winPoints(value, position.turn === 0) : "", difficulty === null ? "" : words.difficulty(difficulty), mark ? words.marks[mark] : "", ...(mark ? themes.map((theme) => words.themes[theme] ?? theme) : [])].filter(Boolean).join(", ");
     return element("li", {}, element("button", {
       type: "button", class: mark ? `number ${mark}` : "number", "data-key": `puzzle-${pack}-${index}`, "data-index": index, "aria-label": said, title: said,
       "aria-current": here ? "true" : null, onclick: () => guarded(() => takePuzzle(pack, index)),

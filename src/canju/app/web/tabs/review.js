@@ -5,11 +5,12 @@
 import { isCancelled } from "../answers/answers.js";
 import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
+import { markOf } from "../drawing/balance.js";
 import { clock } from "../drawing/parts.js";
 import { Game, gameOf, isOver } from "../game/game.js";
 import { Replay } from "../state/replay.js";
 import { changed, hooks, isComplete, state } from "../state/state.js";
-import { words } from "../words/language.js";
+import { game as common, words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Review} Review */
 /** @typedef {import("../game/types.js").View} View */
@@ -87,8 +88,8 @@ async function search(time) {
     if (review.asking !== mine) return;
     review.record = record;
     // The first mistake, as it stands after it; without one the end.
-    const first = record.turning_points[0];
-    if (first !== undefined && !review.variation) replay.place = first;
+    const first = record.moves.find((played) => ["gave_away", "gave_points"].includes(markOf(played)));
+    if (first && !review.variation) replay.place = first.ply;
     hooks.say(mistakes(record));
   } catch (error) {
     if (review.asking !== mine) return;
@@ -98,8 +99,15 @@ async function search(time) {
   changed();
 }
 
-/** How many moves gave a win away, in words. @param {Review} record */
-export const mistakes = ({ turning_points, winners }) => words.mistakes(turning_points.length, winners.includes(null));
+/** How many moves gave a win away, in words, and how many points were. @param {Review} record */
+export function mistakes(record) {
+  const { gaveAway } = common(record.hands.length);
+  const points = record.sides.map(({ points_given_away: given }, side) => (given ? gaveAway(given, side === 0) : ""));
+  return [words.mistakes(record.turning_points.length, isOpen(record)), ...points].filter(Boolean).join(" ");
+}
+
+/** Has a limit left anything open? @param {Review} record */
+export const isOpen = ({ winners, values = [] }) => winners.includes(null) || values.includes(null);
 
 /** Judges it again, as long as before, or longer if that was too short. */
 export const again = () => search(review.record ? review.limit * LONGER : review.limit);

@@ -1,7 +1,7 @@
 // What the tab *review* shows beside the table: who was winning at each move, the moves with their marks, the one that is looked at with
 // what would have been better, and how each player did.
 
-import { balance, balanceBlob, markOf } from "../drawing/balance.js";
+import { balance, balanceBlob, markOf, pointsOf } from "../drawing/balance.js";
 import { element } from "../drawing/dom.js";
 import { button, moveCards, running, stepper, trail } from "../drawing/parts.js";
 import { fileName, save } from "../drawing/picture.js";
@@ -29,15 +29,16 @@ const cards = (moves) => moves.map(moveCards);
 function looked(record) {
   const at = current.place(), played = record.moves[at - 1];
   if (!played) return element("p", { class: "soft" }, words.tapReviewed);
-  const mark = markOf(played), isMistake = mark === "gave_away";
+  const mark = markOf(played), isMistake = mark === "gave_away", points = pointsOf(played);
   return element("section", { class: `looked ${mark}`, "aria-labelledby": "looked-title" },
     element("h3", { id: "looked-title" }, words.moveOf(at, seatNames()[played.player]), moveCards(played.move)),
     element("p", { id: "did", "data-mark": mark }, words.did[mark]),
+    points && element("p", { id: "points", "data-value": points.value, "data-best": points.best }, words.less(points.value, points.best)),
     played.keeping.length > 0 && isMistake && kept(played),
     isMistake && played.refutation.length > 0 && element("p", { class: "sentence" }, words.refutedBy, ...cards(played.refutation)),
     isMistake && played.plies !== null && element("p", { class: "soft" }, words.winNeeded(played.plies)),
-    isMistake && element("p", { class: "row" },
-      button(words.showRefutation, () => current.showInstead(at, played.refutation), { id: "refutation", disabled: played.refutation.length === 0 }),
+    (isMistake || points) && element("p", { class: "row" },
+      isMistake && button(words.showRefutation, () => current.showInstead(at, played.refutation), { id: "refutation", disabled: played.refutation.length === 0 }),
       button(words.playBetter, () => { current.show(at - 1); current.goOn(at - 1); }, { id: "play-better" })));
 }
 
@@ -70,13 +71,13 @@ function moves(record) {
 }
 
 /** How each player did, and with three hands the farmers together. @param {Review} record */
-function tallies({ players, sides }) {
+function tallies({ players, sides, values }) {
   const seats = state.position.hands.length;
   const rows = players.map((tally) => ({ name: seatNames()[tally.player ?? 0], tally }));
   if (seats === 3) rows.push({ name: common(3).side(false), tally: sides[1] });
-  const head = element("tr", {}, element("td"), ...words.tallyHead.map((what) => element("th", { scope: "col" }, what)));
+  const head = element("tr", {}, element("td"), ...[...words.tallyHead, ...(values ? [words.tallyPoints] : [])].map((what) => element("th", { scope: "col" }, what)));
   const body = rows.map(({ name, tally }) => element("tr", {}, element("th", { scope: "row" }, name),
-    ...[tally.won, tally.given_away, tally.only_moves, tally.accuracy === null ? "–" : `${Math.round(tally.accuracy * 100)} %`].map((figure) => element("td", {}, String(figure)))));
+    ...[tally.won, tally.given_away, tally.only_moves, tally.accuracy === null ? "–" : `${Math.round(tally.accuracy * 100)} %`, ...(values ? [tally.points_given_away ?? 0] : [])].map((figure) => element("td", {}, String(figure)))));
   return element("table", { class: "tallies", id: "tallies" }, element("thead", {}, head), element("tbody", {}, ...body));
 }
 
@@ -90,7 +91,7 @@ function progress() {
 function onward() {
   if (review.asking) return null;
   if (!review.record) return button(words.again, current.again, { id: "again" });
-  return review.record.winners.includes(null) && button(words.longer, current.again, { id: "again" });
+  return current.isOpen(review.record) && button(words.longer, current.again, { id: "again" });
 }
 
 /** @returns {Child[]} */

@@ -9,9 +9,10 @@ import { element } from "../drawing/dom.js";
 import { button, clock, fan, moveCards, running, stepper, trail } from "../drawing/parts.js";
 import { pick } from "../game/cards.js";
 import { Game, cardsOf, gameOf, isOver } from "../game/game.js";
+import { slipOf } from "../game/slips.js";
 import { Replay } from "../state/replay.js";
 import { changed, hooks, isComplete, state } from "../state/state.js";
-import { game, sideOf, words } from "../words/language.js";
+import { game, sideOf, spoken, words } from "../words/language.js";
 
 /** @typedef {import("../answers/answers.js").Found} Found */
 /** @typedef {import("../game/types.js").View} View */
@@ -157,7 +158,8 @@ async function follow(move) {
   failure = null;
   showLine([move], move);
   replay.place = from + 1;
-  const next = line;
+  const next = line, less = lessThanBest(move);
+  if (less) hooks.say(`${spoken(move)}: ${less}`);
   changed();
   try {
     const found = next.over ? { line: [] } : await engine.solve(next, { signal: mine.signal, time: TIME });
@@ -180,9 +182,19 @@ function headline() {
   return answer.verdict === "loss" ? game().loses(mine) : game().winsWith(mine);
 }
 
-/** What the position is worth, if it is played for points; and what the greatest win of a move would be. */
+/** What the position is worth, if it is played for points. */
 function value() {
   return typeof answer?.value === "number" ? element("p", { id: "value", "data-value": answer.value }, words.worth(answer.value)) : null;
+}
+
+/**
+ * What a move is worth that gives points away, and what another would be; null for others, and for one that gives the win away, of which
+ * that is said.
+ * @param {string | null} move
+ */
+function lessThanBest(move) {
+  const slip = move !== null && judged && slipOf(judged, move);
+  return slip && !slip.win ? words.less(slip.value, slip.best) : null;
 }
 
 /** The verdict in a word. */
@@ -206,6 +218,7 @@ function progress() {
 function option(choice, best) {
   const refuted = choice.refutation.at(-1);
   const why = refuted === undefined ? [] : refuted === "pass" ? [game().losesToPass] : [game().loseTo, moveCards(refuted)];
+  const less = lessThanBest(choice.move);
   /** @param {string} cards */
   const lift = (cards) => () => {
     lifted = cards;
@@ -217,7 +230,8 @@ function option(choice, best) {
     type: "button", class: best ? "option best" : "option", "data-move": choice.move, "data-key": `move-${choice.move}`,
     "aria-pressed": opened === choice.move, onclick: () => follow(choice.move),
     onmouseenter: lift(cardsOf(choice.move)), onmouseleave: lift(""), onfocus: lift(cardsOf(choice.move)), onblur: lift(""),
-  }, moveCards(choice.move), typeof choice.value === "number" ? element("span", { class: "points", "data-points": choice.value }, words.points(choice.value)) : null, why.length ? element("span", { class: "answer" }, ...why) : null));
+  }, moveCards(choice.move), typeof choice.value === "number" ? element("span", { class: "points", "data-points": choice.value }, words.points(choice.value)) : null,
+  less && element("span", { class: "unseen" }, `, ${less}`), why.length ? element("span", { class: "answer" }, ...why) : null));
 }
 
 /**
@@ -253,8 +267,10 @@ function continuation() {
   if (line.steps.length === 0) return null;
   const seats = state.position.hands.length, at = replay.at, here = base.steps.length;
   const onward = at !== here && !replay.playing && !isOver(line.position(at));
+  const less = lessThanBest(opened);
   return element("section", { class: "line", "aria-labelledby": "line-title", "aria-busy": following !== null },
     element("h3", { id: "line-title" }, opened && opened !== answer?.best ? words.after : words.bestLine, " ", opened && moveCards(opened)),
+    less && element("p", { class: "less", id: "less" }, less),
     trail({ steps: line.steps, at, seats, view: (at) => replay.view(at) }),
     stepper({ at, end: line.steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
     element("p", { class: "row" },

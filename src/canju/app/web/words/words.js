@@ -11,10 +11,13 @@ export const within = (side) => side.replace(/^The/, "the");
 
 /** @param {number} seats */
 function english(seats) {
+  /** @type {(first: boolean) => string} */
+  const side = (first) => (seats === 3 ? (first ? "The landlord" : "The farmers") : first ? "First" : "Second");
+  /** Each farmer has points of its own. @type {(n: number, first: boolean) => string} */
+  const points = (n, first) => `${Math.abs(n)} point${Math.abs(n) === 1 ? "" : "s"}${seats === 3 && !first ? " each" : ""}`;
   return {
     seats: seats === 3 ? ["Landlord", "Farmer 1", "Farmer 2"] : ["First", "Second"],
-    /** @type {(first: boolean) => string} */
-    side: (first) => (seats === 3 ? (first ? "The landlord" : "The farmers") : first ? "First" : "Second"),
+    side,
     /** @param {number} n */
     cards: (n) => `${n} card${n === 1 ? "" : "s"}`,
     noCards: "no cards left",
@@ -31,14 +34,26 @@ function english(seats) {
     more: (n) => `${n} more`,
     /** @param {string} side */
     canWin: (side) => `Can ${within(side)} win?`,
+    /** @type {(side: string, task: string) => string} */
+    hasTo: (side, task) => `${side}: ${task}`,
     /** @param {string} side */
     winsWith: (side) => `${side} ${verb(side, "wins", "win")} with`,
     /** @param {string} side */
     loses: (side) => `${side} ${verb(side, "loses", "lose")}, whatever is played`,
+    /** @type {(n: number, first: boolean) => string} */
+    winPoints: (n, first) => `win ${points(n, first)}`,
+    /** @type {(n: number, first: boolean) => string} */
+    youGet: (n, first) => (n > 0 ? `You win ${points(n, first)}!` : `The solver wins: you lose ${points(n, first)}.`),
+    /** @type {(n: number, asked: number, first: boolean) => string} */
+    tooFew: (n, asked, first) => `Not solved: you win ${seats === 3 && !first ? `${n} each` : points(n, first)}, not ${asked}.`,
+    /** @type {(n: number, first: boolean) => string} */
+    gaveAway: (n, first) => `${side(first)} gave away ${points(n, first)}.`,
     /** @type {(asked: boolean) => string} */
     hint: (asked) => (asked ? "Another hint" : "A hint"),
     /** @param {string} side */
     noWin: (side) => `No move wins here: ${within(side)} ${verb(side, "wins", "win")}, whatever is played.`,
+    /** @param {string} move */
+    losesLeast: (move) => `No move wins here; this loses least: ${move}`,
     /** @param {{ rank?: string, cards?: number, height?: number }} detail */
     detail: ({ rank, cards, height }) => (cards ? ` of ${cards} cards` : rank ? `, with ${rank} as the main rank` : [", a low one (3 to 7)", ", a middle one (8 to Q)", ", a high one (K and above)"][height ?? 0]),
     copy: "Copy", copied: "Copied",
@@ -59,9 +74,13 @@ function english(seats) {
  * @returns {Common}
  */
 function chinese(seats) {
+  /** @type {(first: boolean) => string} */
+  const side = (first) => (seats === 3 ? (first ? "地主" : "农民") : first ? "先手" : "后手");
+  /** @param {boolean} first */
+  const both = (first) => seats === 3 && !first;
   return {
     seats: seats === 3 ? ["地主", "农民甲", "农民乙"] : ["先手", "后手"],
-    side: (first) => (seats === 3 ? (first ? "地主" : "农民") : first ? "先手" : "后手"),
+    side,
     cards: (n) => `${n} 张`,
     noCards: "牌已出完",
     winner: "胜方", toMove: "该出牌",
@@ -73,10 +92,16 @@ function chinese(seats) {
     loseTo: "败于", losesToPass: "对方不要也输",
     more: (n) => `还有 ${n} 种`,
     canWin: (side) => `${side}能赢吗？`,
+    hasTo: (side, task) => `${side}：${task}`,
     winsWith: (side) => `${side}必胜，首出`,
     loses: (side) => `${side}必败，怎么出都输`,
+    winPoints: (n, first) => `${both(first) ? "每家" : ""}赢 ${n} 分`,
+    youGet: (n, first) => `${both(first) ? "你方每家" : "你"}${n > 0 ? `赢 ${n} 分！` : `输 ${-n} 分。`}`,
+    tooFew: (n, asked, first) => `没有解出：${both(first) ? "每家" : ""}只赢 ${n} 分，要赢 ${asked} 分。`,
+    gaveAway: (n, first) => `${side(first)}${both(first) ? "每家" : ""}送掉 ${n} 分。`,
     hint: (asked) => (asked ? "再给点提示" : "给点提示"),
     noWin: (side) => `这里没有能赢的出法：怎么出都是${side}胜。`,
+    losesLeast: (move) => `这里没有能赢的出法，这样输得最少：${move}`,
     detail: ({ rank, cards, height }) => (cards ? `，共 ${cards} 张` : rank ? `，主牌 ${rank}` : ["，小牌（3 到 7）", "，中牌（8 到 Q）", "，大牌（K 以上）"][height ?? 0]),
     copy: "复制", copied: "已复制",
     theme: "浅色或深色", language: "EN", table: "牌桌", movesSoFar: "已出的牌",

@@ -13,9 +13,10 @@ const packs = {
   "two-beginner": "Beginner", "two-easy": "Easy", "two-medium": "Medium", "two-hard": "Hard",
   "two-master": "Master", "two-lost": "Lost: defend and win", "two-gives-up-lead": "Give up the lead", "two-splits-chain": "Split a chain",
   "two-long-way": "The longer way", "two-only-pass": "Only a pass wins", "two-refuses-to-beat": "Refuse to beat", "two-splits-bomb": "Split a bomb",
-  "two-sacrifices-bomb": "Sacrifice a bomb", "three-landlord-easy": "Landlord: easy", "three-landlord-medium": "Landlord: medium", "three-landlord-hard": "Landlord: hard",
+  "two-sacrifices-bomb": "Sacrifice a bomb", "two-times-four": "For points: four times the stake", "three-landlord-easy": "Landlord: easy", "three-landlord-medium": "Landlord: medium", "three-landlord-hard": "Landlord: hard",
   "three-landlord-only-pass": "Landlord: only a pass wins", "three-farmers-easy": "Farmers: easy", "three-farmers-medium": "Farmers: medium", "three-farmers-hard": "Farmers: hard",
   "three-feeds-partner": "Farmers: feed the partner", "three-blocks-landlord": "Farmers: block the landlord", "three-lets-partner-through": "Farmers: let the partner through",
+  "three-landlord-times-four": "Landlord: four times the stake", "three-farmers-times-four": "Farmers: four times the stake",
 };
 const themes = names.en;
 /** The bands of difficulty. @type {Record<string, string>} */
@@ -50,6 +51,8 @@ export const ENGLISH = {
   worth: (n) => `worth ${n > 0 ? "+" : ""}${n} to the player to move`,
   /** @param {number} n */
   points: (n) => `${n > 0 ? "+" : ""}${n}`,
+  /** What a move is worth, and how much more another is. @type {(value: number, best: number) => string} */
+  less: (value, best) => `${value > 0 ? "wins" : "loses"} ${Math.abs(value)}, could ${best > 0 ? "win" : "lose"} ${Math.abs(best)}`,
   stepBack: "One move back", stepOn: "One move on", stepLast: "To the end", replay: "Replay", stop: "Stop",
 
   // Puzzles
@@ -124,6 +127,8 @@ export const ENGLISH = {
   side: "You play",
   /** @param {string} side */
   youPlay: (side) => `You play ${within(side)}.`,
+  /** @type {(side: string, task: string) => string} */
+  youHaveTo: (side, task) => `You play ${within(side)}: ${task}.`,
   yourLead: "Your lead: play anything.",
   /** @param {string} cards */
   yourAnswer: (cards) => `Beat ${cards}, or pass.`,
@@ -135,6 +140,8 @@ export const ENGLISH = {
   neverWinnable: "No way of playing could have won: the solver does not err.",
   /** @param {string} cards */
   slip: (cards) => `${cards} gave the win away.`,
+  /** `less`: what it is worth, and how much more another was. @type {(cards: string, less: string) => string} */
+  slipOfPoints: (cards, less) => `${cards}: ${less}.`,
   takeBack: "Take it back",
   throwCards: "Play", pass: "Pass", undo: "Undo",
   combinations: "What the chosen cards make",
@@ -166,7 +173,7 @@ export const ENGLISH = {
   moveOf: (n, seat) => `Move ${n} · ${seat}`,
   did: {
     kept: "kept the win", only: "kept the win by the only move", gave_away: "gave the win away", lost_anyway: "was lost anyway",
-    forced: "had no choice", unknown: "not decided within the limits",
+    forced: "had no choice", unknown: "not decided within the limits", gave_points: "gave points away",
   },
   tapReviewed: "Tap the bar or a move to see what it did.",
   /** @type {(seat: string, side: string) => string} */
@@ -176,7 +183,7 @@ export const ENGLISH = {
   /** @param {number} n */
   winNeeded: (n) => `The win needed ${n} more move${n === 1 ? "" : "s"}, passes counted.`,
   showRefutation: "Show the refutation", playBetter: "Play it better", instead: "What could have followed",
-  tallyHead: ["Wins in hand", "Given away", "Only moves", "Kept"],
+  tallyHead: ["Wins in hand", "Given away", "Only moves", "Kept"], tallyPoints: "Points given away",
   saveBar: "Save the bar as SVG",
 
   // Advice
