@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The npm package as its users get it: packed, installed by a project of its own and used there in Node. Compares its answers with those
-# of the program (`CANJU=PROGRAM`: of another build): verdicts, moves, lines and nodes of all puzzles that ship, or of those whose id matches, and the
-# fingerprint of the deals. A module that is older than the search is noticed by its nodes. `deals_test.sh --speed` compares times.
+# of the program (`CANJU=PROGRAM`: of another build): verdicts, moves, lines and nodes of all puzzles that ship but the deals, or of those
+# whose id matches, and the fingerprint of the deals of `canju bench`. A module that is older than the search is noticed by its nodes.
+# `deals_test.sh --speed` compares times.
 #   ONLY='graded/*' scripts/web/npm_test.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,8 +17,8 @@ echo '{ "name": "consumer", "private": true, "type": "module" }' > "$consumer/pa
 tarball="$(cd "$stage" && npm pack --silent --pack-destination ..)"
 npm install --prefix "$consumer" --no-audit --no-fund --loglevel=error "target/npm/$tarball"
 
-# What the program says.
-"$canju" batch puzzles --only "${ONLY:-*}" --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
+# What the program says. Without puzzles/deals: every first move of a whole deal takes too long.
+"$canju" batch puzzles --only "${ONLY:-[pgb]*}" --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/shipped.jsonl"
 # Some deals of three hands; `deals_test.sh` has more.
 "$canju" deals --cards 10+9+9 --count 20 --seed 40 --quiet |
     "$canju" batch - --threads 1 --memory 256MiB --all-moves --format jsonl --quiet > "$consumer/dealt.jsonl"

@@ -88,7 +88,7 @@ fn no_two_are_equal() {
 fn shipped_packs() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let mut found = Vec::new();
-    for folder in ["published", "graded", "bank"] {
+    for folder in ["published", "graded", "bank", "deals"] {
         for entry in std::fs::read_dir(root.join(folder)).expect("a folder") {
             let path = entry.expect("a file").path();
             if path.extension().is_some_and(|end| end == "ddz") {

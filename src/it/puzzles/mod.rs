@@ -1,6 +1,7 @@
 //! Puzzles made, graded and played; poker.
 
 mod bank;
+mod deals;
 mod finished_games;
 mod generate;
 mod grade;

@@ -17,7 +17,7 @@ use canju_engine::solver::{Crew, InOrder};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PySequence, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PySequence, PyString, PyTuple};
 
 /// The most games for each thread that are read and whose reviews are not yet taken.
 const AHEAD: usize = 8;
@@ -81,6 +81,7 @@ fn filled<'py>(py: Python<'py>, (start, record): Reviewed) -> PyResult<Bound<'py
         record.elapsed_ms / 1e3,
         record.threads,
         record.reason.as_deref(),
+        PyTuple::new(py, record.values)?,
     );
     class(py, &CLASS, "Review")?.call1(fields)
 }
@@ -101,14 +102,16 @@ fn filled_move<'py>(py: Python<'py>, played: &MoveRecord) -> PyResult<Bound<'py,
         PyTuple::new(py, &played.refutation)?,
         played.plies,
     );
-    class(py, &CLASS, "ReviewedMove")?.call1(fields)
+    // A tuple of PyO3's has at most twelve.
+    let points = [("value_before", played.value_before), ("value_after", played.value_after)].into_py_dict(py)?;
+    class(py, &CLASS, "ReviewedMove")?.call(fields, Some(&points))
 }
 
 fn filled_tally<'py>(py: Python<'py>, tally: &Tally) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let bands = tally.by_cards.iter().map(|band| filled_band(py, band)).collect::<PyResult<Vec<_>>>()?;
-    let Tally { player, side, won, given_away, only_moves, accuracy, .. } = *tally;
-    let fields = (player, side, won, given_away, only_moves, accuracy, PyTuple::new(py, bands)?);
+    let Tally { player, side, won, given_away, only_moves, accuracy, points_given_away, .. } = *tally;
+    let fields = (player, side, won, given_away, only_moves, accuracy, PyTuple::new(py, bands)?, points_given_away);
     class(py, &CLASS, "Tally")?.call1(fields)
 }
 
@@ -130,7 +133,8 @@ fn filled_band<'py>(py: Python<'py>, band: &CardBand) -> PyResult<Bound<'py, PyA
 ///     threads: 0 for one per core.
 ///
 /// Returns:
-///     A `Review`. What a limit left open is ``"unknown"``.
+///     A `Review`. What a limit left open is ``"unknown"``. A start that is played for points, such as a `Position` with a `scoring`,
+///     gives the points of each position, too.
 ///
 /// Raises:
 ///     InputError: what is not a position; a move that can't be read or is not legal, with its number as `move`, and the player and
@@ -143,6 +147,9 @@ fn filled_band<'py>(py: Python<'py>, band: &CardBand) -> PyResult<Bound<'py, PyA
 /// ((5,), 'gave_away', ('Q',))
 /// >>> [(tally.won, tally.given_away) for tally in review.players]
 /// [(3, 1), (2, 0)]
+/// >>> first, *_ = canju.review(canju.Position("3333K", "44Q", scoring="douzero"), "333K pass 3").moves
+/// >>> first.mark, first.value_before, first.value_after
+/// ('kept', 2, 1)
 #[pyfunction]
 #[pyo3(signature = (start, moves, *, rules = None, all_moves = false, time_limit = None, node_limit = None, threads = None),
     text_signature = "(start, moves, *, rules=None, all_moves=False, time_limit=None, node_limit=None, threads=1)")]

@@ -46,6 +46,33 @@ def test_a_ranking(tmp_path):
     assert (tmp_path / "regret.svg").read_text().startswith("<?xml")
 
 
+def test_points(tmp_path):
+    record = told(tmp_path, "--deals", "4", "--agents", "rule,random", "--scoring", "douzero")
+    games = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()[1:]]
+    assert record["settings"]["scoring"] == "douzero" and sorted(record["ranking_by_points"]) == ["random", "rule"]
+    for name, found in record["agents"].items():
+        its = [game for game in games if game["agent"] == name]
+        for role, of_role in found["points"]["by_role"].items():
+            played = [game for game in its if role in ("all roles", game["role"])]
+            moves = [move for game in played for move in game["moves"]]
+            away = [before - after for _, _, before, after in moves if None not in (before, after)]
+            assert (of_role["moves"], of_role["undecided"]) == (len(away), len(moves) - len(away))
+            assert min(away, default=0) >= 0 and of_role["given_away"] == sum(away)
+            assert of_role["got"] == pytest.approx(sum(game["points"] for game in played) / len(played))
+            assert of_role["got_interval"][0] <= of_role["got"] <= of_role["got_interval"][1]
+        assert sum(row["given_away"] for row in found["points"]["by_cards"]) == found["points"]["by_role"]["all roles"]["given_away"]
+        for game in its:
+            assert (game["points"] > 0) == game["won"] and (game["role"] != "landlord" or game["points"] % 2 == 0)
+            for _, mark, before, after in game["moves"]:
+                assert mark != "gave_away" or after < 0 < before
+            # After the landlord's last choice only farmers can give points away.
+            if game["role"] == "landlord" and game["moves"] and game["moves"][-1][3] is not None:
+                assert game["moves"][-1][3] <= game["points"]
+    assert "| rule | farmer 2 |" in (tmp_path / "regret.md").read_text().partition("Points")[2]
+    found = run(tmp_path, "--deals", "4", "--agents", "rule,random")
+    assert found.returncode == 1 and "is of other settings" in found.stderr
+
+
 def test_a_run_goes_on_where_it_was_stopped(tmp_path):
     whole = told(tmp_path / "whole", "--deals", "3", "--agents", "rule,random")
     told(tmp_path / "parts", "--deals", "2", "--agents", "rule")

@@ -64,6 +64,28 @@ def test_marks_are_those_of_single_solves(seats):
         assert sum(side.given_away for side in review.sides) == len(gave_away)
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("scoring", ["douzero", "huanle"])
+def test_points_are_those_of_single_solves(seats, scoring):
+    rng = random.Random(seats)
+    for _ in range(30):
+        start, moves = random_game(rng, seats)
+        start = canju.Position(*start.hands, scoring=scoring, stake=rng.randrange(1, 4))
+        review = canju.review(start, moves)
+        here, away = start, [0] * seats
+        for number, (move, found) in enumerate(zip(moves, review.moves)):
+            value = canju.solve(here).value
+            assert (found.value_before, found.value_after) == (value, dict(canju.solve(here, all_moves=True).values)[move])
+            landlords = value if here.turn == 1 else -value * (2 if seats == 3 else 1)
+            assert review.values[number] == landlords
+            away[found.player] += found.value_before - found.value_after
+            here = here.play(move)
+        assert [tally.points_given_away for tally in review.players] == away
+        assert len(review.values) == len(moves) + 1 and (review.values[-1] > 0) == (here.winner == 1)
+    without = canju.review(START, MOVES)
+    assert without.values == () and without.moves[0].value_before is None and without.players[0].points_given_away is None
+
+
 def test_the_fields_of_a_review():
     review = canju.review(START, MOVES)
     assert review.position.hands == START and str(review.position.rules) == "huanle"

@@ -232,6 +232,10 @@ class ReviewedMove:
     plies: Optional[int]
     """After a mistake: how many plies the game would have lasted with best play; None if that takes more than 10,000 nodes to
     find."""
+    value_before: Optional[int] = None
+    """Played for points: what the player got with best play before the move. None if a limit left this or `value_after` open."""
+    value_after: Optional[int] = None
+    """The same after it: less if the move gave points away."""
 
 
 @dataclass(frozen=True)
@@ -268,6 +272,8 @@ class Tally:
     """The share of wins in hand that was kept, to four decimals; None without any."""
     by_cards: Tuple[CardBand, ...]
     """The same for 1 to 10 cards left in all hands, 11 to 20, and so on."""
+    points_given_away: Optional[int] = None
+    """Played for points: how many were given away, all moves together, as far as their values are known."""
 
 
 @dataclass(frozen=True)
@@ -305,3 +311,6 @@ class Review:
     """Worker threads."""
     reason: Optional[str]
     """The first limit that left anything open: ``"time"``, ``"nodes"`` or ``"memory"``. Otherwise None."""
+    values: Tuple[Optional[int], ...] = ()
+    """Played for points: what the first hand, or the landlord, gets with best play from each position on, one more than there are
+    moves; None where a limit left it open. Otherwise empty."""
