@@ -25,7 +25,7 @@ fn entries() -> Vec<Entry> {
         let layouts = position.hands().map(|hand| Layout::new(hand, keys.links(hand)));
         let to_beat = keys.to_beat(position);
         let outline = Outline::new(position, layouts.each_ref(), to_beat);
-        (outline.structure(), outline.strength())
+        (outline.structure(position.goal()), outline.strength())
     };
     of_random_games(1 << 16).iter().map(entry).collect()
 }

@@ -133,7 +133,7 @@ fn bodies(shape: Shape, at_least: &[RankMask; 4]) -> RankMask {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Goal, parse_cards};
+    use crate::rules::parse_cards;
     use crate::tables::layout::Layout;
     use crate::tables::strength::Outline;
 
