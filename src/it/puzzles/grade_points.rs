@@ -96,7 +96,8 @@ fn check<const SEATS: usize>(count: usize, seed: u64) -> Met {
         let staked = position.with_stakes(Scoring::Huanle, Some(stake), (SEATS == 3).then_some(&made[..]));
         // These moves can't have been made.
         let Ok(start) = staked else { continue };
-        let moves_made: [u8; SEATS] = std::array::from_fn(|seat| made[seat]);
+        // Two hands have no spring.
+        let moves_made: [u8; SEATS] = std::array::from_fn(|seat| if SEATS == 3 { made[seat] } else { 2 });
         let mut game: Game<SEATS> = Game { points: Points::new(edge::rules(text), SEATS == 3), start, moves_made };
         let unit = stake as i64 * if SEATS == 3 { 2 } else { 1 };
         let value = of_player(&start, unit * game.worth(&start, moves_made), SEATS);

@@ -253,6 +253,23 @@ fn to_shed_the_last_card_is_not_enough() {
     assert_eq!(fault, Fault::LoserWins("333345".to_owned()));
 }
 
+/// A side that has broken its only bomb has no doubling any more, whatever follows.
+#[test]
+fn what_has_gone_out_of_reach_proves_nothing() {
+    let (mut solver, task) = (Solver::new(options()), ordinary());
+    let text = "3333K | 44Q | scoring=douzero";
+    let bytes = typed(&mut solver, &task, text);
+    let position: Position = text.parse().unwrap();
+    let broken = position.parse_move("333K").unwrap();
+    let number = position.moves().iter().position(|&played| played == broken).unwrap() as u8;
+    for (from, to) in [("exactly 2", "at_least 2"), ("exactly 2", "exactly 2")] {
+        let header = with_header(&bytes, from, to);
+        let forged = [&header[..header_end(&header)], &[number], &[0; 12]].concat();
+        let Err(VerifyError::Fails { fault, .. }) = check_sealed(forged) else { panic!("there is no bomb left") };
+        assert_eq!(fault, Fault::OutOfReach, "{to}");
+    }
+}
+
 #[test]
 fn headers_of_points() {
     let (mut solver, task) = (Solver::new(options()), ordinary());

@@ -64,8 +64,10 @@ impl Checker {
         let me = state.to_move();
         // From the points of seat 0 for a stake of 1.
         let for_mover = |points: i64| if me == 0 { unit(0) * points } else { -unit(me) * points };
-        let start = Staked { state: edge::state(state), moves_made };
-        let mut points = Points::new(edge::rules(text), scoring.counts_spring() && SEATS == 3);
+        let has_spring = scoring.counts_spring() && SEATS == 3;
+        // Where there is no spring, the same position is not looked at with other numbers of moves.
+        let start = Staked { state: edge::state(state), moves_made: if has_spring { moves_made } else { [2; SEATS] } };
+        let mut points = Points::new(edge::rules(text), has_spring);
         let value = for_mover(points.of(&start));
         let mut best: Vec<_> = points.best_moves(&start);
         best.sort();
