@@ -318,6 +318,35 @@ impl<const SEATS: usize> State<SEATS> {
     }
 }
 
+/// A position in a third of the bytes, for what is remembered: all that there is of it, side by side, and nothing left out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Packed<const SEATS: usize> {
+    /// Four bits for each rank.
+    hands: [u64; SEATS],
+    /// Eight bits each: whose turn it is, and of what was played last 1 more than the kind, its length, its rank and its player; then
+    /// how often each seat has played.
+    rest: u64,
+}
+
+impl<const SEATS: usize> Packed<SEATS> {
+    fn of(state: &State<SEATS>, moves_made: [u8; SEATS]) -> Packed<SEATS> {
+        let side_by_side = |bits: u32, numbers: &[u8]| {
+            assert!(
+                numbers.len() as u32 * bits <= u64::BITS && numbers.iter().all(|&number| (number as u32) < 1 << bits)
+            );
+            numbers.iter().fold(0, |packed: u64, &number| packed << bits | number as u64)
+        };
+        let last = match state.last {
+            Some((shape, player)) => [shape.kind as u8 + 1, shape.len as u8, shape.rank.index() as u8, player as u8],
+            None => [0; 4],
+        };
+        let [kind, len, rank, player] = last;
+        let mut rest = [state.to_move as u8, kind, len, rank, player, 0, 0, 0];
+        rest[5..][..SEATS].copy_from_slice(&moves_made);
+        Packed { hands: state.hands.map(|hand| side_by_side(4, &hand)), rest: side_by_side(8, &rest) }
+    }
+}
+
 /// Seat 0 plays alone, all others win together.
 pub fn same_side(a: usize, b: usize) -> bool {
     (a == 0) == (b == 0)
@@ -327,7 +356,7 @@ pub fn same_side(a: usize, b: usize) -> bool {
 pub struct Oracle<const SEATS: usize> {
     rules: Rules,
     leads: FxHashMap<Cards, Rc<Vec<Reading>>>,
-    wins: FxHashMap<State<SEATS>, bool>,
+    wins: FxHashMap<Packed<SEATS>, bool>,
 }
 
 impl<const SEATS: usize> Oracle<SEATS> {
@@ -356,11 +385,12 @@ impl<const SEATS: usize> Oracle<SEATS> {
         if let Some(seat) = state.finished() {
             return same_side(seat, state.to_move);
         }
-        if let Some(&known) = self.wins.get(state) {
+        let place = Packed::of(state, [0; SEATS]);
+        if let Some(&known) = self.wins.get(&place) {
             return known;
         }
         let won = self.moves(state).into_iter().any(|played| self.is_winning(state, played));
-        self.wins.insert(*state, won);
+        self.wins.insert(place, won);
         won
     }
 
@@ -428,7 +458,7 @@ pub struct Points<const SEATS: usize> {
     moves: Oracle<SEATS>,
     /// Does spring double the stake?
     spring: bool,
-    known: FxHashMap<Staked<SEATS>, i64>,
+    known: FxHashMap<Packed<SEATS>, i64>,
 }
 
 impl<const SEATS: usize> Points<SEATS> {
@@ -446,14 +476,15 @@ impl<const SEATS: usize> Points<SEATS> {
         if let Some(points) = position.points_at_the_end(self.spring) {
             return points;
         }
-        if let Some(&known) = self.known.get(position) {
+        let place = Packed::of(&position.state, position.moves_made);
+        if let Some(&known) = self.known.get(&place) {
             return known;
         }
         let moves = self.moves.moves(&position.state);
         let points = moves.into_iter().map(|played| self.of_move(position, played));
         let best = if position.state.to_move == 0 { points.max() } else { points.min() };
         let best = best.expect("a move");
-        self.known.insert(*position, best);
+        self.known.insert(place, best);
         best
     }
 

@@ -247,13 +247,13 @@ fn sample_of_points_of_two_packs() {
 #[test]
 #[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_points_of_two_hands() {
-    run::<2>(100_000, &one_pack(), 811);
+    run::<2>(150_000, &one_pack(), 811);
 }
 
 #[test]
 #[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_points_of_three_hands() {
-    run::<3>(100_000, &one_pack(), 812);
+    run::<3>(50_000, &one_pack(), 812);
 }
 
 #[test]
