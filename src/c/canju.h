@@ -56,7 +56,7 @@ typedef void (*canju_progress)(void *data, uint64_t milliseconds);
 extern "C" {
 #endif // __cplusplus
 
-// The version of the interface, [`CANJU_ABI`] of the library that was loaded.
+// The version of the interface: `CANJU_ABI` of the library that was loaded.
 uint32_t canju_abi(void);
 
 // The version of the program, as text that ends with 0. It is never freed.
@@ -71,8 +71,8 @@ canju_code canju_new(uint32_t threads, uint64_t memory, canju_handle *handle);
 // Frees a solver. One that is answering a request is busy, and stays.
 canju_code canju_free(canju_handle handle);
 
-// Asks a question. The request is UTF-8 JSON of `length` bytes, for [`CanjuQuestion::Verify`] a certificate. The answer stays where it is
-// until the handle is asked again or freed; after anything but [`CanjuCode::Ok`] and [`CanjuCode::Refused`] there is none.
+// Asks a question. The request is UTF-8 JSON of `length` bytes, for `CANJU_QUESTION_VERIFY` a certificate. The answer stays where it is
+// until the handle is asked again or freed; after another code than `CANJU_CODE_OK` and `CANJU_CODE_REFUSED` there is none.
 //
 // # Safety
 // `request` points at `length` bytes, or is null with a length of 0. `answer` and `answer_length` are null or may be written.
