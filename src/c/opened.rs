@@ -85,7 +85,9 @@ pub struct Opened {
 
 /// What answers, and the last answer.
 struct Answering {
-    desk: Desk,
+    options: Options,
+    /// `None` until the first request: its tables take longer to make than most positions to decide.
+    desk: Option<Desk>,
     answer: Vec<u8>,
     message: String,
 }
@@ -97,18 +99,19 @@ impl Opened {
         if threads > MOST_THREADS || memory < LEAST_MEMORY {
             return None;
         }
-        let desk = Desk::with(Options { threads: threads as usize, memory, ..Options::default() });
-        let answering = Answering { desk, answer: Vec::new(), message: String::new() };
+        let options = Options { threads: threads as usize, memory, ..Options::default() };
+        let answering = Answering { options, desk: None, answer: Vec::new(), message: String::new() };
         Some(Opened { desk: Mutex::new(answering), running: Mutex::default(), callback: Mutex::default() })
     }
 
     /// Answers a question; without one it checks a certificate.
     pub fn ask(&self, question: Option<Question>, request: &[u8]) -> (CanjuCode, Place) {
         let Some(mut answering) = self.desk.try_lock() else { return (CanjuCode::Busy, NOWHERE) };
-        let Answering { desk, answer, message } = &mut *answering;
+        let Answering { options, desk, answer, message } = &mut *answering;
         let stop = StopFlag::default();
         *self.running.lock() = Some(stop.clone());
         let found = catch_unwind(AssertUnwindSafe(|| {
+            let desk = desk.get_or_insert_with(|| Desk::with(options.clone()));
             self.while_told(|| match question {
                 // A request without a seed gets 0, so that the same request has the same answer.
                 Some(question) => {
@@ -131,7 +134,7 @@ impl Opened {
                 CanjuCode::Refused
             }
             Err(panic) => {
-                *desk = desk.anew();
+                *desk = None;
                 *message = format!("a fault of canju: {}", text_of(&*panic));
                 answer.clear();
                 return (CanjuCode::Fault, NOWHERE);

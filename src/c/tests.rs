@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 const EXPERT: &str = r#"{"position":"346999Q2 | 34JAAD"}"#;
 /// It takes minutes.
-const HARD: &str =
-    r#"{"position":"334456789TJQKA22XD34 | 3566778899TTJQKKA | 4556778899TJJQQKA | rules=huanle,packs=2","memory":1}"#;
+const HARD: &str = r#"{"hands":["33334455666788999TTTTJJJQQQQQKAAAAAA2222222X","33344444555566677788899999TJJJQQKKKKKKAA2XDD"],"packs":2}"#;
 
 fn new() -> CanjuHandle {
     let mut handle = 0;
