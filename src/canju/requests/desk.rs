@@ -103,8 +103,6 @@ impl Answer {
 
 /// Solver and grader.
 pub struct Desk {
-    /// Bytes for a search.
-    memory: usize,
     solver: Solver,
     /// `None` until the first question that needs it, and while one is answered.
     grader: Option<Grader>,
@@ -115,8 +113,12 @@ impl Desk {
     /// A desk whose searches take `memory` bytes at most, on one thread. Grading and making puzzles takes
     /// [`GRADER_BYTES`](crate::grade::GRADER_BYTES) more.
     pub fn new(memory: usize) -> Desk {
-        let solver = Solver::new(Options { threads: 1, memory, ..Options::default() });
-        Desk { memory, solver, grader: None, remembered: None }
+        Desk::with(Options { threads: 1, memory, ..Options::default() })
+    }
+
+    /// A desk whose searches have these threads and bytes.
+    pub fn with(options: Options) -> Desk {
+        Desk { solver: Solver::new(options), grader: None, remembered: None }
     }
 
     /// The same with answers that it remembers together with other desks.
@@ -128,7 +130,7 @@ impl Desk {
     /// A desk like this one, as it was at the start.
     #[must_use]
     pub fn anew(&self) -> Desk {
-        Desk { remembered: self.remembered.clone(), ..Desk::new(self.memory) }
+        Desk { remembered: self.remembered.clone(), ..Desk::with(self.solver.options().clone()) }
     }
 
     /// The answer to a question, until the flag is raised.
@@ -190,7 +192,7 @@ impl Desk {
     /// # Errors
     /// `bad_proof` with the first offending position; `undecided` if it takes more than is allowed.
     pub fn verify(&self, certificate: &[u8], time: Option<Duration>) -> Result<Vec<u8>, Refusal> {
-        let allowed = Allowance { memory: self.memory as u64, time };
+        let allowed = Allowance { memory: self.solver.options().memory as u64, time };
         Ok(written(&check(&mut &*certificate, allowed)?))
     }
 
