@@ -28,9 +28,14 @@ const COMMAND = ["advise", "6799TQAAD", "--seat", "farmer2", "--left", "6,7", "-
 const WHOLE = { hand: "345566789TTJJQQKKA2X", seat: "landlord", left: [17, 17] };
 
 const tests = {
-  async "nothing is imported but a clock"() {
-    const imports = WebAssembly.Module.imports(await WebAssembly.compile(wasm));
-    assert.deepEqual(imports, [{ module: "canju", name: "now", kind: "function" }]);
+  async "the module has what docs/embedding.md promises: one import, a memory and these functions"() {
+    const module = await WebAssembly.compile(wasm);
+    assert.deepEqual(WebAssembly.Module.imports(module), [{ module: "canju", name: "now", kind: "function" }]);
+    const page = readFileSync(process.env.EMBEDDING, "utf8");
+    const promised = [...page.split("# The WebAssembly module")[1].matchAll(/^\| `(canju_\w+)/gm)].map(([, name]) => name);
+    const functions = WebAssembly.Module.exports(module).filter(({ kind }) => kind === "function").map(({ name }) => name);
+    assert.deepEqual(functions.sort(), promised.sort());
+    assert.equal(new WebAssembly.Instance(module, { canju: { now: () => 0 } }).exports.canju_abi(), 1);
   },
 
   async "what is wrong has its place, and the next question is answered"() {

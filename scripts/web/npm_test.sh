@@ -40,7 +40,8 @@ cp scripts/web/npm_*.mjs scripts/web/npm_types.ts "$consumer"
 cp src/web/npm/README.md "$consumer"
 check_types "$consumer/npm_types.ts"
 CANJU="$(realpath "$canju")" PUZZLES="$PWD/puzzles"
-export CANJU PUZZLES
+EMBEDDING="$PWD/docs/embedding.md"
+export CANJU PUZZLES EMBEDDING
 cd "$consumer"
 node npm_readme.mjs README.md
 node npm_behaviour.mjs

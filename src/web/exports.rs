@@ -1,4 +1,4 @@
-//! The functions that JavaScript calls.
+//! The functions that JavaScript calls, and any other language that runs WebAssembly: `docs/embedding.md` promises them.
 //!
 //! A question takes three steps: [`canju_request`] makes room for the request, the function of the question answers it, and
 //! [`canju_answer`] and [`canju_answer_bytes`] say where the answer is, until the next call. If a call traps, the module is lost; the
@@ -19,6 +19,12 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(MEMORY));
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The version of these functions. It changes when one of them is called otherwise.
+#[unsafe(no_mangle)]
+pub extern "C" fn canju_abi() -> u32 {
+    1
 }
 
 /// Begins: `memory` is the most bytes of a search, 0 for 64 MiB. To be called first, and once.
