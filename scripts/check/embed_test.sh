@@ -29,6 +29,7 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 target="${CARGO_TARGET_DIR:-$PWD/target}"
+cargo test --release --locked --package canju-c
 cargo rustc --release --locked --package canju-c --crate-type cdylib
 cargo rustc --release --locked --package canju-c --crate-type staticlib
 work="$(mktemp -d)"
