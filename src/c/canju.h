@@ -83,7 +83,8 @@ canju_code canju_ask(canju_handle handle,
                      const uint8_t **answer,
                      uintptr_t *answer_length);
 
-// Ends the request that the handle is answering, from another thread: it is answered as far as it was decided. Without one nothing happens.
+// Ends the request that the handle is answering, from another thread: it is answered as far as it was decided. Without one nothing
+// happens.
 canju_code canju_cancel(canju_handle handle);
 
 // From now on calls `progress` with `data` while a request is answered; with null no longer. It must not free the handle.

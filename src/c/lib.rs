@@ -138,7 +138,8 @@ pub unsafe extern "C" fn canju_ask(
     })
 }
 
-/// Ends the request that the handle is answering, from another thread: it is answered as far as it was decided. Without one nothing happens.
+/// Ends the request that the handle is answering, from another thread: it is answered as far as it was decided. Without one nothing
+/// happens.
 #[unsafe(no_mangle)]
 pub extern "C" fn canju_cancel(handle: CanjuHandle) -> CanjuCode {
     guarded(|| match handles().get(handle) {
