@@ -154,7 +154,7 @@ impl Keys {
             high |= ((landlord | (owner / 2) << 2) as u64) << SEATS_AT;
         }
         if !position.goal().is_win() {
-            let goal = position.goal().code() as u64;
+            let goal = position.goal().code_for(position.side_to_move()) as u64;
             high |= match SEATS {
                 2 => goal << SEATS_AT,
                 // Its fifth bit is 0.

@@ -241,7 +241,6 @@ mod tests {
     use super::super::partition_bucket::ROOM;
     use super::super::strength::MOST_WORDS;
     use super::*;
-    use crate::rules::{Goal, Side};
 
     /// The most sets for one structure.
     const SETS: usize = 16;
@@ -249,11 +248,11 @@ mod tests {
     /// A structure with `groups` groups a side; `number` makes it different from others.
     fn structure(groups: u64, number: u64) -> Structure {
         let forms = [groups << 60 | number, groups << 60 | number.wrapping_mul(7) & 0xffff];
-        Structure::new(forms, 0, Goal::WIN, (2 * groups * groups + groups).div_ceil(64) as usize)
+        Structure::new(forms, 0, 0, (2 * groups * groups + groups).div_ceil(64) as usize)
     }
 
     fn of_words(number: u64, words: usize) -> Structure {
-        Structure::new([3 << 60 | number, 3 << 60], 0, Goal::WIN, words)
+        Structure::new([3 << 60 | number, 3 << 60], 0, 0, words)
     }
 
     fn random(state: &mut u64) -> u64 {
@@ -325,9 +324,9 @@ mod tests {
         assert_eq!(by_bits(0b1011), None);
         for other in [
             structure(3, 2),
-            Structure::new(one.forms, 1, Goal::WIN, one.words()),
-            Structure::new(one.forms, 0, Goal::new(Side::First, 1, 0), one.words()),
-            Structure::new([one.forms[0], one.forms[1] + 1], 0, Goal::WIN, one.words()),
+            Structure::new(one.forms, 1, 0, one.words()),
+            Structure::new(one.forms, 0, 1, one.words()),
+            Structure::new([one.forms[0], one.forms[1] + 1], 0, 0, one.words()),
         ] {
             assert_eq!(probe(&table, &other, &of_bits(0b0110)), None);
         }

@@ -218,12 +218,11 @@ impl Bucket {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::rules::Goal;
 
     #[test]
     fn a_bucket_that_another_thread_has_filled() {
-        let one = Structure::new([3, 1], 0, Goal::WIN, 1);
-        let other = Structure::new([3, 2], 0, Goal::WIN, 1);
+        let one = Structure::new([3, 1], 0, 0, 1);
+        let other = Structure::new([3, 2], 0, 0, 1);
         let strength = |bits| {
             let mut words = [0; MOST_WORDS];
             words[0] = bits;

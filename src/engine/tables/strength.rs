@@ -54,7 +54,7 @@ pub struct Structure {
     ///
     /// - Kind and length of the lowest body that beats the trick, 0 on the lead, and who holds the rocket. With three hands
     ///   also where the landlord sits, who owns the trick, and the last 19 bits of the third form. Together 32 bits.
-    /// - What the position is asked for, 0 in the game itself ([`Goal::code`]): 8 bits.
+    /// - What the position is asked for, 0 in the game itself ([`Goal::code_for`] the mover): 8 bits.
     /// - How many words a strength of this structure takes, which follows from the rest: 8 bits.
     about: u64,
 }
@@ -64,8 +64,8 @@ const WORDS_AT: u32 = GOAL_AT + 8;
 
 impl Structure {
     /// With these parts.
-    pub fn new(forms: [u64; 2], about: u32, goal: Goal, words: usize) -> Structure {
-        Structure { forms, about: about as u64 | (goal.code() as u64) << GOAL_AT | (words as u64) << WORDS_AT }
+    pub fn new(forms: [u64; 2], about: u32, goal: u8, words: usize) -> Structure {
+        Structure { forms, about: about as u64 | (goal as u64) << GOAL_AT | (words as u64) << WORDS_AT }
     }
 
     /// All of it but the forms and the words, in 40 bits.
@@ -218,6 +218,7 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
 
     /// The structure of the position, which is asked for this.
     pub fn structure(&self, goal: Goal) -> Structure {
+        let goal = goal.code_for(State::<SEATS>::side(self.to_move));
         let facts: usize =
             pairs::<SEATS>().map(|pair| 2 * self.layout(pair.first).len() * self.layout(pair.second).len()).sum();
         let answers: usize = self.answering().map(|place| self.layout(place).len()).sum();
@@ -469,7 +470,7 @@ mod tests {
             {
                 let goal = Goal::new(Side::Second, 15, 2);
                 let structure = Outline { layouts: layouts.each_ref(), to_move, owner, to_beat }.structure(goal);
-                assert_eq!(structure.about() >> 32, goal.code() as u64);
+                assert_eq!(structure.about() >> 32, goal.code_for(State::<3>::side(to_move)) as u64);
                 let (forms, about) = (structure.forms, structure.about() as u32);
                 let narrow = |place: usize| layouts[(to_move + place) % 3].narrow_form;
                 let third = (about >> 13) as u64 | forms[0] >> 49 << 19 | forms[1] >> 49 << 34;

@@ -1,7 +1,7 @@
 //! Points against the naive minimax of points in `oracle.rs`: the value, that of every first move, the best moves, and a line of play
 //! that ends with just this value. The positions are drawn so that bombs are frequent.
 
-use canju_engine::rules::{Move, Ruleset, Scoring, State};
+use canju_engine::rules::{AnyState, Move, Ruleset, Scoring, Side, State, Turn};
 use canju_engine::{Experiment, Limits, Options, Position, Solver, Task, Tuning, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations;
@@ -227,6 +227,73 @@ pub fn with_bombs<const SEATS: usize>(rng: &mut StdRng, n: usize, rules: &Rulese
 pub fn one_pack() -> Vec<&'static str> {
     let others = RULE_STRINGS.iter().enumerate();
     others.flat_map(|(n, other)| (0..3).map(move |k| PRESETS[(3 * n + k) % PRESETS.len()]).chain([*other])).collect()
+}
+
+/// Questions about both sides of positions that are alike but for whose turn it is: what the tables know of one game is kept for the
+/// next, and nothing of it may be taken for the other side's goal.
+fn kept<const SEATS: usize>(positions: usize, seed: u64) -> [usize; 2] {
+    let (mut rng, mut met) = (deals::rng(seed), [0; 2]);
+    for (n, text) in PRESETS.iter().cycle().take(positions).enumerate() {
+        let rules = ruleset(text);
+        let state: State<SEATS> = SEVERAL_BOMBS.draw(&mut rng, &rules);
+        let mut solver = Solver::new(Options { threads: 1, memory: 32 << 20, keep: true, ..Options::default() });
+        // The same hands, dealt to the seats in every order, each to lead.
+        for (first, to_move) in (0..SEATS).flat_map(|first| (0..SEATS).map(move |to_move| (first, to_move))) {
+            let hands: Vec<_> = (0..SEATS).map(|seat| state.hands()[(first + seat) % SEATS]).collect();
+            let turn = Turn { to_move, last: None };
+            let Ok(position) = Position::new(&hands, turn, rules) else { continue };
+            let position = position.with_stakes(Scoring::Douzero, None, None).expect("stakes");
+            let AnyStaked { start, unit } = AnyStaked::<SEATS>::of(&position);
+            let points = Points::new(edge::rules(text), false).of(&start);
+            let value = if to_move == 0 { unit * points } else { -points };
+            let worth = solver.solve(&position, &Task::default()).worth().expect("points");
+            assert_eq!(worth.value(), Some(value), "{position}, number {n}");
+            met[(value > 0) as usize] += (value.abs() > unit) as usize;
+        }
+    }
+    met
+}
+
+/// A position for the oracle, and the points of the player to move for a stake of 1.
+struct AnyStaked<const SEATS: usize> {
+    start: Staked<SEATS>,
+    unit: i64,
+}
+
+impl<const SEATS: usize> AnyStaked<SEATS> {
+    fn of(position: &Position) -> AnyStaked<SEATS> {
+        let state: &dyn std::any::Any = match position.state() {
+            AnyState::Two(state) => state,
+            AnyState::Three(state) => state,
+        };
+        let state = state.downcast_ref::<State<SEATS>>().expect("this number of hands");
+        let unit = if SEATS == 3 && position.to_move() == 0 { 2 } else { 1 };
+        AnyStaked { start: Staked { state: edge::state(state), moves_made: [2; SEATS] }, unit }
+    }
+}
+
+#[test]
+fn a_goal_of_one_side_is_not_taken_for_that_of_the_other() {
+    let met = [kept::<2>(share(600, 4), 831), kept::<3>(share(60, 4), 832)];
+    assert!(met.iter().flatten().all(|&met| met > 5), "{met:?}");
+    // Positions that were once taken for each other: the rocket is the first hand's and the bomb the other's, and the other way about.
+    for [one, other] in [
+        ["68XD | 32222 | turn=2 last=5 scoring=huanle stake=2", "72222 | 6TAXD | turn=2 scoring=huanle stake=2"],
+        [
+            "8JAAAA | 6TTXD | turn=2 last=7 scoring=huanle stake=2",
+            "55AXD | 89999A2 | turn=2 last=6 scoring=huanle stake=2",
+        ],
+        ["TJKXD | 3J2222 | turn=2 last=Q scoring=huanle stake=2", "692222 | 589AXD | turn=2 scoring=huanle stake=2"],
+    ] {
+        let [one, other]: [Position; 2] = [one, other].map(|text| text.parse().expect("a position"));
+        let mut solver = Solver::new(Options { threads: 1, memory: 32 << 20, keep: true, ..Options::default() });
+        let wins = |solver: &mut Solver, position: &Position| {
+            solver.consult(position, &Task::default(), |asked| asked.wins(position, Side::First, Some(4)))
+        };
+        let alone = wins(&mut Solver::new(Options { threads: 1, ..Options::default() }), &other);
+        wins(&mut solver, &one);
+        assert_eq!((wins(&mut solver, &other), alone), (Verdict::Loss, Verdict::Loss), "{other} after {one}");
+    }
 }
 
 #[test]
