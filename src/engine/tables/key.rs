@@ -304,7 +304,7 @@ impl<const SEATS: usize> Slots<'_, SEATS> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::rules::{Setup, Turn, parse_cards_from, parse_move};
+    use crate::rules::{Goal, Setup, Side, Turn, parse_cards_from, parse_move};
 
     /// Cards of two packs.
     fn cards(text: &str) -> Hand {
@@ -446,5 +446,20 @@ pub(super) mod tests {
             let keys = Keys::new(&rules.parse().expect("rules"));
             assert_eq!(keys.links(self::cards(cards)), links, "{cards} {rules}");
         }
+    }
+
+    /// With two hands a key doesn't tell the seats apart, and a goal is the mover's or the other side's.
+    #[test]
+    fn a_goal_is_that_of_the_mover_or_of_the_other_side() {
+        let rules = Ruleset::default();
+        let [first, second] = ["3333K", "44Q"].map(cards);
+        let of =
+            |hands, to_move| Setup::<2> { hands, turn: Turn { to_move, last: None } }.validate(&rules).expect("legal");
+        let (one, other) = (of([first, second], 0), of([second, first], 1));
+        let key = |position: State<2>, side| Keys::new(&rules).key(&position.with_goal(Goal::new(side, 1, 0)));
+        assert_eq!(key(one, Side::First), key(other, Side::Second), "the mover's");
+        assert_eq!(key(one, Side::Second), key(other, Side::First), "the other side's");
+        assert_ne!(key(one, Side::First), key(one, Side::Second));
+        assert_ne!(key(one, Side::First), key(other, Side::First));
     }
 }

@@ -450,7 +450,7 @@ mod tests {
             let used = strength.words.iter().take_while(|&&word| word != 0).count();
             assert_eq!((used, ones), (words, pushed.iter().sum()), "{pushed:?}");
         }
-        let structure = |words| Structure::new([0; 2], 0, Goal::WIN, words);
+        let structure = |words| Structure::new([0; 2], 0, 0, words);
         assert!(structure(MOST_WORDS).fits() && !structure(MOST_WORDS + 1).fits());
     }
 

@@ -2,7 +2,7 @@
 //! that ends with just this value. The positions are drawn so that bombs are frequent.
 
 use canju_engine::rules::{AnyState, Move, Ruleset, Scoring, Side, State, Turn};
-use canju_engine::{Experiment, Limits, Options, Position, Solver, Task, Tuning, Verdict};
+use canju_engine::{Experiment, Limits, Options, Position, Solver, Task, Techniques, Tuning, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations;
 use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
@@ -236,7 +236,11 @@ fn kept<const SEATS: usize>(positions: usize, seed: u64) -> [usize; 2] {
     for (n, text) in PRESETS.iter().cycle().take(positions).enumerate() {
         let rules = ruleset(text);
         let state: State<SEATS> = SEVERAL_BOMBS.draw(&mut rng, &rules);
-        let mut solver = Solver::new(Options { threads: 1, memory: 32 << 20, keep: true, ..Options::default() });
+        // With the partition table, and with the transposition table alone.
+        let mut solvers = [Techniques::ALL, Techniques::NONE].map(|techniques| {
+            let options = Options { threads: 1, memory: 32 << 20, keep: true, ..Options::default() };
+            Solver::with_experiment(options, Experiment { techniques, ..Experiment::default() })
+        });
         // The same hands, dealt to the seats in every order, each to lead.
         for (first, to_move) in (0..SEATS).flat_map(|first| (0..SEATS).map(move |to_move| (first, to_move))) {
             let hands: Vec<_> = (0..SEATS).map(|seat| state.hands()[(first + seat) % SEATS]).collect();
@@ -244,10 +248,22 @@ fn kept<const SEATS: usize>(positions: usize, seed: u64) -> [usize; 2] {
             let Ok(position) = Position::new(&hands, turn, rules) else { continue };
             let position = position.with_stakes(Scoring::Douzero, None, None).expect("stakes");
             let AnyStaked { start, unit } = AnyStaked::<SEATS>::of(&position);
-            let points = Points::new(edge::rules(text), false).of(&start);
-            let value = if to_move == 0 { unit * points } else { -points };
-            let worth = solver.solve(&position, &Task::default()).worth().expect("points");
-            assert_eq!(worth.value(), Some(value), "{position}, number {n}");
+            let mut points = Points::new(edge::rules(text), false);
+            let for_mover = |points: i64| if to_move == 0 { unit * points } else { -points };
+            let value = for_mover(points.of(&start));
+            // The questions of all moves are about both sides.
+            for solver in &mut solvers {
+                for all_moves in [false, true] {
+                    let report = solver.solve(&position, &Task { all_moves, line: false, ..Task::default() });
+                    let techniques = solver.experiment().techniques;
+                    let worth = report.worth().expect("points");
+                    assert_eq!(worth.value(), Some(value), "{position}, number {n}: {techniques:?}");
+                    for (&(played, _), worth) in report.moves().iter().zip(report.worths()) {
+                        let expected = for_mover(points.of_move(&start, edge::played(played)));
+                        assert_eq!(worth.value(), Some(expected), "{position}, number {n}: {played} {techniques:?}");
+                    }
+                }
+            }
             met[(value > 0) as usize] += (value.abs() > unit) as usize;
         }
     }
