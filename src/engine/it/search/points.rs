@@ -238,7 +238,7 @@ fn kept<const SEATS: usize>(positions: usize, seed: u64) -> [usize; 2] {
         let state: State<SEATS> = SEVERAL_BOMBS.draw(&mut rng, &rules);
         // With the partition table, and with the transposition table alone.
         let mut solvers = [Techniques::ALL, Techniques::NONE].map(|techniques| {
-            let options = Options { threads: 1, memory: 32 << 20, keep: true, ..Options::default() };
+            let options = Options { threads: 1, memory: 32 << 20, keep: true };
             Solver::with_experiment(options, Experiment { techniques, ..Experiment::default() })
         });
         // The same hands, dealt to the seats in every order, each to lead.
@@ -302,7 +302,7 @@ fn a_goal_of_one_side_is_not_taken_for_that_of_the_other() {
         ["TJKXD | 3J2222 | turn=2 last=Q scoring=huanle stake=2", "692222 | 589AXD | turn=2 scoring=huanle stake=2"],
     ] {
         let [one, other]: [Position; 2] = [one, other].map(|text| text.parse().expect("a position"));
-        let mut solver = Solver::new(Options { threads: 1, memory: 32 << 20, keep: true, ..Options::default() });
+        let mut solver = Solver::new(Options { threads: 1, memory: 32 << 20, keep: true });
         let wins = |solver: &mut Solver, position: &Position| {
             solver.consult(position, &Task::default(), |asked| asked.wins(position, Side::First, Some(4)))
         };
