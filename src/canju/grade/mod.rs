@@ -365,9 +365,15 @@ impl Grader {
     /// played for points.
     pub(crate) fn clear(&mut self, position: &Position, clock: &Clock) -> Result<Option<i64>, Undecided> {
         let task = self.verdict_alone(clock);
-        if let Some(reason) = self.deciding.solve(position, &task).verdict().reason() {
+        let report = self.deciding.solve(position, &task);
+        if let Some(reason) = report.verdict().reason() {
             return Err(Undecided(reason));
         }
+        let value = report.worth().map(Worth::value);
+        if value != Some(None) {
+            return Ok(value.flatten());
+        }
+        // A limit has left the value open. A consultation says which.
         self.consult(position, clock, |asked, _| match asked.worth(position).map(Worth::value) {
             Some(None) => Err(Undecided(asked.limit().unwrap_or(Reason::Memory))),
             value => Ok(value.flatten()),
