@@ -85,8 +85,12 @@ impl Goal {
 
     /// The code as the side to move sees it: its own goal and that of the other side have different ones, whichever seat it is. Keys of
     /// two hands don't tell the seats apart, so they have this.
-    pub const fn code_for(self, mover: Side) -> u8 {
-        if self.is_win() { 0 } else { self.0 ^ (mover as u8) << SIDE_AT }
+    pub fn code_for(self, mover: Side) -> u8 {
+        #[cold]
+        fn turned(code: u8, mover: Side) -> u8 {
+            code ^ (mover as u8) << SIDE_AT
+        }
+        if self.is_win() { 0 } else { turned(self.0, mover) }
     }
 
     /// What is still needed once this seat has played a combination of this kind.

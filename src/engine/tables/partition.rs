@@ -89,17 +89,10 @@ impl PartitionTable {
         self.buckets.has_borrowed()
     }
 
-    fn hash(structure: &Structure) -> u64 {
-        let mixed = structure.forms[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            ^ (structure.forms[1].wrapping_mul(MIXER)).rotate_left(29)
-            ^ structure.about().wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
-        (mixed ^ mixed >> 32).wrapping_mul(MIXER)
-    }
-
     /// Has the processor load what [`PartitionTable::probe`] reads first.
     pub fn prefetch(&self, structure: &Structure) {
         if structure.fits() {
-            self.buckets.prefetch(|| PartitionTable::hash(structure));
+            self.buckets.prefetch(|| structure.hash());
         }
     }
 
@@ -109,7 +102,7 @@ impl PartitionTable {
         if !structure.fits() {
             return None;
         }
-        let hash = PartitionTable::hash(structure);
+        let hash = structure.hash();
         let mut search = Search { structure, work_out: strength, strength: Strength::NONE, is_known: false, entry };
         let found = self.probe_in(|hash| Some(self.buckets.set(hash)), hash, &mut search);
         found.or_else(|| self.probe_in(|hash| self.buckets.set_before(hash), hash, &mut search))
@@ -155,7 +148,7 @@ impl PartitionTable {
         if !structure.fits() {
             return Stored::Dropped;
         }
-        let hash = PartitionTable::hash(structure);
+        let hash = structure.hash();
         let mut link = 0;
         loop {
             match self.store_in(link_of(hash, link), structure, strength, wins, link + 1 == self.sets) {
@@ -306,7 +299,7 @@ mod tests {
 
     /// How many entries the structure has.
     fn entries(table: &PartitionTable, structure: &Structure) -> usize {
-        let set = table.buckets.set(PartitionTable::hash(structure));
+        let set = table.buckets.set(structure.hash());
         let ours = set.iter().filter(|bucket| table.buckets.is_fresh(bucket) && bucket.is_for(structure));
         ours.map(|bucket| bucket.header().count).sum()
     }

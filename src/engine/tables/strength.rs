@@ -41,6 +41,7 @@
 use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
 use super::need::{Answers, Need};
+use super::partition_bucket::MIXER;
 use super::to_beat::ToBeat;
 use crate::rules::{Goal, Rank, State};
 
@@ -57,6 +58,8 @@ pub struct Structure {
     /// - What the position is asked for, 0 in the game itself ([`Goal::code_for`] the mover): 8 bits.
     /// - How many words a strength of this structure takes, which follows from the rest: 8 bits.
     about: u64,
+    /// Follows from the rest.
+    hash: u64,
 }
 
 const GOAL_AT: u32 = 32;
@@ -65,7 +68,12 @@ const WORDS_AT: u32 = GOAL_AT + 8;
 impl Structure {
     /// With these parts.
     pub fn new(forms: [u64; 2], about: u32, goal: u8, words: usize) -> Structure {
-        Structure { forms, about: about as u64 | (goal as u64) << GOAL_AT | (words as u64) << WORDS_AT }
+        let about = about as u64 | (goal as u64) << GOAL_AT;
+        let mixed = forms[0].wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ forms[1].wrapping_mul(MIXER).rotate_left(29)
+            ^ about.wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(47);
+        let hash = (mixed ^ mixed >> 32).wrapping_mul(MIXER);
+        Structure { forms, about: about | (words as u64) << WORDS_AT, hash }
     }
 
     /// All of it but the forms and the words, in 40 bits.
@@ -76,6 +84,11 @@ impl Structure {
     /// Is this the [`Structure::about`] in the lowest 40 bits of a word?
     pub fn is_about(&self, word: u64) -> bool {
         (word ^ self.about) << (u64::BITS - WORDS_AT) == 0
+    }
+
+    /// Where the partition table keeps it.
+    pub fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// How many words a strength of this structure takes.
