@@ -26,7 +26,8 @@ SPREAD = 0x9E3779B97F4A7C15
 
 KINDS = [
     "solo", "pair", "trio", "trio_solo", "trio_pair", "solo_chain", "pair_chain", "trio_chain",
-    "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair", "bomb", "rocket",
+    "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair",
+    "quad_chain", "quad_solo_chain", "quad_pair_chain", "bomb", "rocket",
 ]  # fmt: skip
 BOMB, ROCKET = KINDS.index("bomb"), KINDS.index("rocket")
 ROW = 8  # positions in a row of the memory
@@ -44,13 +45,14 @@ MARKS = "\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u206
 SPACES = " \u00a0\u3000"
 
 # For each kind except bomb and rocket: equal cards at each rank of the body, cards of a kicker, kickers for each rank of the
-# body (for 四带二 in all), and whether it is a chain.
+# body, and whether it is a chain.
 SHAPES = [
     (1, 0, 0, False), (2, 0, 0, False), (3, 0, 0, False), (3, 1, 1, False), (3, 2, 1, False),
     (1, 0, 0, True), (2, 0, 0, True), (3, 0, 0, True), (3, 1, 1, True), (3, 2, 1, True),
-    (4, 1, 2, False), (4, 2, 2, False),
+    (4, 1, 2, False), (4, 2, 2, False), (4, 0, 0, True), (4, 1, 2, True), (4, 2, 2, True),
 ]  # fmt: skip
 
+QUAD_CHAINS = ("quad_chain", "quad_solo_chain", "quad_pair_chain")
 SWITCHES = ["both_jokers_as_kickers", "adjacent_trio_as_wings", "quad_as_two_pairs"]
 NUMBERS = {
     "packs": (1, 2),
@@ -65,7 +67,7 @@ PRESETS = {
     "douzero": {"max_wings_per_rank": 4, "both_jokers_as_kickers": True},
     "openspiel": {"four_two_solo": False, "four_two_pair": False},
     "pagat": {"max_wings_per_rank": 1},
-    "botzone": {"max_wings_per_rank": 1, "both_jokers_as_kickers": True},
+    "botzone": {"max_wings_per_rank": 1, "both_jokers_as_kickers": True, **{kind: True for kind in QUAD_CHAINS}},
 }
 
 
@@ -82,7 +84,7 @@ class Fails(Exception):
 
 def preset(name):
     """The switches of a preset: every kind, every switch, every number."""
-    rules = {kind: True for kind in KINDS}
+    rules = {kind: kind not in QUAD_CHAINS for kind in KINDS}
     rules |= {"both_jokers_as_kickers": False, "adjacent_trio_as_wings": True, "quad_as_two_pairs": False}
     rules |= {"packs": 1, "max_wings_per_rank": 3, "min_solo_chain": 5, "min_pair_chain": 3, "min_trio_chain": 2}
     return rules | PRESETS[name]
@@ -190,7 +192,8 @@ class Game:
             return bombs
         found = []
         copies, kicker, kickers, chain = SHAPES[kind]
-        least = self.rules[("min_solo_chain", "min_pair_chain", "min_trio_chain")[copies - 1]] if chain else 1
+        shortest = [self.rules[name] for name in ("min_solo_chain", "min_pair_chain", "min_trio_chain")] + [2]
+        least = shortest[copies - 1] if chain else 1
         for length in range(least, 13 if chain else 2):
             for rank in range(ACE + 2 - length if chain else 15):
                 shape = (kind, length, rank)
@@ -254,6 +257,7 @@ class Game:
             (1, self.rules["solo_chain"], self.rules["min_solo_chain"]),
             (2, self.rules["pair_chain"], self.rules["min_pair_chain"]),
             (3, trios, self.rules["min_trio_chain"]),
+            (4, any(self.rules[kind] for kind in QUAD_CHAINS), 2),
         ]:
             for start in range(ACE + 2 - least) if allowed else ():
                 run = range(start, start + least)
@@ -397,7 +401,7 @@ class Comparing:
                 high[(seat == 0) != self.winner_is_first].update(numbers)
             if not any(high) and kind != BOMB:
                 kind, length = BOMB, 0
-            rest += 256 * (1 + kind) + 4096 * length
+            rest += (1 + kind << 24) + 4096 * length
             if self.seats == 3:
                 rest += 64 * (1 + owner)
         if goal is not None:

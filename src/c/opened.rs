@@ -118,7 +118,7 @@ impl Opened {
                     let request = question.read(request, Duration::MAX, 0)?;
                     Ok(desk.answer(request, &stop)?.bytes)
                 }
-                None => desk.verify(request, None),
+                None => desk.verify(request, None, &stop),
             })
         }));
         *self.running.lock() = None;

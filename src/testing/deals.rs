@@ -35,6 +35,16 @@ pub const RULE_STRINGS: [&str; 22] = [
     "botzone,-four_two_pair,+quad_as_two_pairs",
 ];
 
+/// Rules with quads in a row: where any other chain makes the same links, where none does, and where a quad is no bomb.
+pub const WITH_QUAD_CHAINS: [&str; 6] = [
+    "botzone",
+    "huanle,+quad_chain,+quad_solo_chain,+quad_pair_chain",
+    "rlcard,-solo_chain,-trio_chain,-trio_solo_chain,-trio_pair_chain,+quad_solo_chain",
+    "douzero,+quad_chain,+quad_solo_chain,-bomb",
+    "huanle,+quad_as_two_pairs,+quad_chain,+quad_pair_chain,min_trio_chain=3",
+    "pagat,-trio_chain,-trio_solo_chain,-trio_pair_chain,+quad_chain,-bomb,min_pair_chain=4",
+];
+
 /// Rule sets of two packs.
 pub const TWO_PACKS: [&str; 4] =
     ["huanle,packs=2", "douzero,packs=2", "rlcard,packs=2,+quad_as_two_pairs", "pagat,packs=2,+both_jokers_as_kickers"];

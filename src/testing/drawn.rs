@@ -49,6 +49,9 @@ pub const TWO_PACK_RECIPES: [Recipe; 1] = [Recipe { name: "groups of more than f
 /// Hands that can double the stake more than once, with cards that a bomb could take along or must be broken for.
 pub const SEVERAL_BOMBS: Recipe = Recipe { name: "several bombs", deal: several_bombs, plies: 2 };
 
+/// Two hands with quads in a row, and cards to take along.
+pub const QUADS_IN_A_ROW: Recipe = Recipe { name: "quads in a row", deal: quads_in_a_row, plies: 2 };
+
 impl Recipe {
     /// A position for `SEATS` hands that nobody has won.
     pub fn draw<const SEATS: usize>(&self, rng: &mut StdRng, rules: &Ruleset) -> State<SEATS> {
@@ -333,6 +336,22 @@ fn bombs(dealer: &mut Dealer) {
         dealer.groups(seat, sizes);
     }
     dealer.fill(1..=2);
+}
+
+fn quads_in_a_row(dealer: &mut Dealer) {
+    let low = (*dealer.window.start()).min(8);
+    let rival = dealer.number(1..=dealer.seats() - 1);
+    for seat in [0, rival] {
+        if dealer.chance(0.8) {
+            dealer.run(seat, low..=low + 4, 2, 4);
+        } else {
+            dealer.group(seat, 4);
+        }
+        let most = if dealer.seats() == 2 { 4 } else { 3 };
+        let sizes: &[u8] = [&[1][..], &[2], &[1, 1], &[2, 1], &[1, 1, 1, 1]][dealer.number(0..=most)];
+        dealer.groups(seat, sizes);
+    }
+    dealer.fill(1..=1);
 }
 
 fn several_bombs(dealer: &mut Dealer) {

@@ -29,6 +29,9 @@ pub fn kind(kind: rules::Kind) -> Kind {
         rules::Kind::TrioPairChain => Kind::TrioPairChain,
         rules::Kind::FourTwoSolo => Kind::FourTwoSolo,
         rules::Kind::FourTwoPair => Kind::FourTwoPair,
+        rules::Kind::QuadChain => Kind::QuadChain,
+        rules::Kind::QuadSoloChain => Kind::QuadSoloChain,
+        rules::Kind::QuadPairChain => Kind::QuadPairChain,
         rules::Kind::Bomb => Kind::Bomb,
         rules::Kind::Rocket => Kind::Rocket,
     }
@@ -77,9 +80,11 @@ pub fn rules(text: &str) -> Rules {
         "huanle" => plain,
         "rlcard" => Rules { adjacent_trio_as_wings: false, ..plain },
         "douzero" => Rules { max_per_rank: 4, both_jokers_as_kickers: true, ..plain },
-        "openspiel" => Rules { banned: vec![Kind::FourTwoSolo, Kind::FourTwoPair], ..plain },
+        "openspiel" => {
+            Rules { banned: [plain.banned, vec![Kind::FourTwoSolo, Kind::FourTwoPair]].concat(), ..Rules::plain() }
+        }
         "pagat" => Rules { max_per_rank: 1, ..plain },
-        "botzone" => Rules { max_per_rank: 1, both_jokers_as_kickers: true, ..plain },
+        "botzone" => Rules { banned: Vec::new(), max_per_rank: 1, both_jokers_as_kickers: true, ..plain },
         unknown => panic!("no preset `{unknown}`"),
     };
     for word in words {
@@ -111,6 +116,9 @@ pub fn rules(text: &str) -> Rules {
                     "trio_pair_chain" => &[Kind::TrioPairChain],
                     "four_two_solo" => &[Kind::FourTwoSolo],
                     "four_two_pair" => &[Kind::FourTwoPair],
+                    "quad_chain" => &[Kind::QuadChain],
+                    "quad_solo_chain" => &[Kind::QuadSoloChain],
+                    "quad_pair_chain" => &[Kind::QuadPairChain],
                     "bomb" => &[Kind::Bomb],
                     "rocket" => &[Kind::Rocket],
                     unknown => panic!("no kind or switch `{unknown}`"),

@@ -35,12 +35,15 @@ pub enum Kind {
     TrioPairChain,
     FourTwoSolo,
     FourTwoPair,
+    QuadChain,
+    QuadSoloChain,
+    QuadPairChain,
     Bomb,
     Rocket,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Solo,
         Kind::Pair,
         Kind::Trio,
@@ -53,6 +56,9 @@ impl Kind {
         Kind::TrioPairChain,
         Kind::FourTwoSolo,
         Kind::FourTwoPair,
+        Kind::QuadChain,
+        Kind::QuadSoloChain,
+        Kind::QuadPairChain,
         Kind::Bomb,
         Kind::Rocket,
     ];
@@ -80,7 +86,8 @@ macro_rules! rules {
             pub fn plain() -> Rules {
                 Rules {
                     packs: 1,
-                    banned: Vec::new(),
+                    // Hardly any game has them.
+                    banned: vec![Kind::QuadChain, Kind::QuadSoloChain, Kind::QuadPairChain],
                     max_per_rank: 3,
                     min_solo_chain: 5,
                     min_pair_chain: 3,
@@ -172,6 +179,9 @@ fn cards_in(kind: Kind, len: usize) -> usize {
         Kind::TrioPair | Kind::TrioPairChain => 5 * len,
         Kind::FourTwoSolo => 4 + 2,
         Kind::FourTwoPair => 4 + 4,
+        Kind::QuadChain => 4 * len,
+        Kind::QuadSoloChain => 4 * len + 2 * len,
+        Kind::QuadPairChain => 4 * len + 4 * len,
         Kind::Bomb | Kind::Rocket => len,
     }
 }
@@ -204,6 +214,14 @@ fn is_a(cards: &Cards, shape: Shape, rules: &Rules) -> bool {
         }
         Kind::FourTwoSolo => len == 1 && beside(4).is_some_and(|rest| singles(&rest, 2, rules)),
         Kind::FourTwoPair => len == 1 && beside(4).is_some_and(|rest| pairs(&rest, 2, rules)),
+        Kind::QuadChain => chains(shape, 2) && beside(4).is_some_and(|rest| total(&rest) == 0),
+        Kind::QuadSoloChain => {
+            chains(shape, 2)
+                && beside(4).is_some_and(|rest| {
+                    singles(&rest, 2 * len, rules) && (rules.adjacent_trio_as_wings || !lengthens(&rest, shape))
+                })
+        }
+        Kind::QuadPairChain => chains(shape, 2) && beside(4).is_some_and(|rest| pairs(&rest, 2 * len, rules)),
         Kind::Bomb => {
             let mut bomb = [0; Rank::COUNT];
             bomb[rank.index()] = len as u8;
@@ -255,7 +273,7 @@ fn jokers_allowed(rest: &Cards, rules: &Rules) -> bool {
     rules.both_jokers_as_kickers || rest[SMALL_JOKER] == 0 || rest[BIG_JOKER] == 0
 }
 
-/// Is there, among the wings, a trio next to the body that would make the chain longer?
+/// Is there, among the wings, a trio next to the body? It would make a chain of trios longer.
 fn lengthens(wings: &Cards, body: Shape) -> bool {
     let (below, above) = (body.rank.index().checked_sub(1), body.rank.index() + body.len);
     below.is_some_and(|rank| wings[rank] >= 3) || above <= ACE && wings[above] >= 3

@@ -95,7 +95,7 @@ pub extern "C" fn canju_verify(milliseconds: f64) -> u32 {
     // What is no time, such as infinity, is no limit.
     let is_time = (0.0..1e15).contains(&milliseconds);
     let time = is_time.then(|| Duration::from_micros((milliseconds * 1e3) as u64));
-    answer(|desk, certificate| desk.verify(certificate, time))
+    answer(|desk, certificate| desk.verify(certificate, time, &StopFlag::default()))
 }
 
 fn answer(find: impl FnOnce(&mut Desk, &[u8]) -> Result<Vec<u8>, Refusal>) -> u32 {

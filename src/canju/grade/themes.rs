@@ -147,9 +147,9 @@ fn side_of(seat: usize) -> Side {
     if seat == 0 { Side::First } else { Side::Second }
 }
 
-/// Is it a bomb, the rocket, or four cards with kickers?
+/// Is it a bomb, the rocket, or quads with kickers or in a row?
 fn spends_bomb(kind: Kind) -> bool {
-    matches!(kind, Kind::Bomb | Kind::Rocket | Kind::FourTwoSolo | Kind::FourTwoPair)
+    kind.doubles() || kind.body_copies() == 4
 }
 
 /// Does this take a part of a bomb or of the rocket, and leave a part?

@@ -6,6 +6,7 @@ use crate::requests::refusal::Refusal;
 use canju_engine::clock::Instant;
 use canju_engine::proof::{Allowance, Form, VerifyError, verify_within};
 use canju_engine::rules::Position;
+use canju_engine::search::StopFlag;
 use canju_engine::solver::{Solver, Task};
 use canju_engine::text::Fields;
 use parking_lot::Mutex;
@@ -105,14 +106,31 @@ pub struct Checked {
     pub elapsed_ms: f64,
 }
 
+/// A certificate that is read until somebody stops.
+struct UntilStopped<'a> {
+    certificate: &'a mut dyn Read,
+    stop: &'a StopFlag,
+}
+
+impl Read for UntilStopped<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.stop.is_stopped() {
+            return Err(io::Error::other("stopped"));
+        }
+        // So much is checked in milliseconds.
+        let few = buffer.len().min(4 << 10);
+        self.certificate.read(&mut buffer[..few])
+    }
+}
+
 /// Checks a certificate with the rules alone. It says itself what it is about: compare that with what was asked.
 ///
 /// # Errors
-/// `bad_proof` with the first offending position; `undecided` if it takes more than is allowed.
-pub fn check(certificate: &mut dyn Read, allowed: Allowance) -> Result<Checked, Refusal> {
+/// `bad_proof` with the first offending position; `undecided` if it takes more than is allowed, or was stopped.
+pub fn check(certificate: &mut dyn Read, allowed: Allowance, stop: &StopFlag) -> Result<Checked, Refusal> {
     let start = Instant::now();
-    let verified = verify_within(certificate, allowed).map_err(|error| {
-        let is_limit = matches!(error, VerifyError::Time { .. } | VerifyError::Memory { .. });
+    let verified = verify_within(UntilStopped { certificate, stop }, allowed).map_err(|error| {
+        let is_limit = matches!(error, VerifyError::Time { .. } | VerifyError::Memory { .. }) || stop.is_stopped();
         Refusal::new(if is_limit { "undecided" } else { "bad_proof" }, error.to_string())
     })?;
     let position: &Position = &verified.claim.position;
@@ -147,6 +165,10 @@ mod tests {
     use canju_engine::solver::Options;
     use std::time::Duration;
 
+    fn check(certificate: &[u8]) -> Result<Checked, Refusal> {
+        super::check(&mut &*certificate, Allowance::default(), &StopFlag::default())
+    }
+
     fn proved(solver: &mut Solver, body: &str) -> (Result<Vec<u8>, Refusal>, u64) {
         let asked = Asked::read(body.as_bytes(), Duration::MAX).expect(body).verdict_alone();
         prove(solver, &asked.puzzle, &asked.task)
@@ -159,7 +181,7 @@ mod tests {
             let body = format!(r#"{{"hands":["K5","44Q"],"turn":2,"last":"3","plain":{plain}}}"#);
             let (proof, nodes) = proved(&mut solver, &body);
             let proof = proof.expect("a certificate");
-            let checked = check(&mut &proof[..], Allowance::default()).expect("it holds");
+            let checked = check(&proof).expect("it holds");
             assert_eq!(
                 (checked.hands, checked.turn, checked.last.as_deref()),
                 (vec!["5K".to_owned(), "44Q".to_owned()], 2, Some("3"))
@@ -167,14 +189,18 @@ mod tests {
             assert_eq!((checked.plain, checked.bytes, nodes > 0), (form, proof.len() as u64, true));
             let mut broken = proof.clone();
             *broken.last_mut().expect("bytes") ^= 1;
-            assert_eq!(check(&mut &broken[..], Allowance::default()).expect_err("it is broken").0.code, "bad_proof");
+            assert_eq!(check(&broken).expect_err("it is broken").0.code, "bad_proof");
         }
         let body = r#"{"hands":["3333K","44Q"],"scoring":"douzero","stake":3}"#;
         let proof = proved(&mut solver, body).0.expect("a certificate");
-        let checked = check(&mut &proof[..], Allowance::default()).expect("it holds");
+        let checked = check(&proof).expect("it holds");
         assert_eq!((checked.scoring, checked.stake, checked.moves_made), (Some("douzero"), Some(3), None));
         let bounds = (checked.value_at_least, checked.value_at_most);
         assert_eq!((checked.verdict, bounds), (Some("win"), (Some(6), Some(6))));
+        let stopped = StopFlag::default();
+        stopped.stop();
+        let refused = super::check(&mut &proof[..], Allowance::default(), &stopped).expect_err("stopped");
+        assert_eq!(refused.0.code, "undecided");
         let late = proved(&mut solver, r#"{"hands":["346999Q2","34JAAD"],"time_limit_ms":0}"#);
         let refused = late.0.expect_err("no time");
         assert_eq!((refused.0.code, refused.0.detail.as_str()), ("undecided", "no certificate: limit of time reached"));

@@ -187,13 +187,13 @@ impl Desk {
         })
     }
 
-    /// Whether a certificate holds, within a time: `canju.checked/1`.
+    /// Whether a certificate holds, within a time or until it is stopped: `canju.checked/1`.
     ///
     /// # Errors
-    /// `bad_proof` with the first offending position; `undecided` if it takes more than is allowed.
-    pub fn verify(&self, certificate: &[u8], time: Option<Duration>) -> Result<Vec<u8>, Refusal> {
+    /// `bad_proof` with the first offending position; `undecided` if it takes more than is allowed, or was stopped.
+    pub fn verify(&self, certificate: &[u8], time: Option<Duration>, stop: &StopFlag) -> Result<Vec<u8>, Refusal> {
         let allowed = Allowance { memory: self.solver.options().memory as u64, time };
-        Ok(written(&check(&mut &*certificate, allowed)?))
+        Ok(written(&check(&mut &*certificate, allowed, stop)?))
     }
 
     /// The record of a position, without what the search did.
@@ -259,10 +259,10 @@ mod tests {
         let made = ask(desk, Question::Generate, r#"{"cards":"5+5","unique":true,"seed":"7"}"#);
         assert_eq!((&made["seed"], made["puzzles"].as_array().map(Vec::len)), (&"7".into(), Some(1)));
         let proof = answer(desk, Question::Prove, EXPERT.as_bytes()).expect("a certificate");
-        let checked = desk.verify(&proof, None).expect("it holds");
+        let checked = desk.verify(&proof, None, &StopFlag::default()).expect("it holds");
         let checked: Value = serde_json::from_slice(&checked).expect("JSON");
         assert_eq!((&checked["verdict"], &checked["bytes"]), (&"win".into(), &proof.len().into()));
-        let late = desk.verify(&proof, Some(Duration::ZERO)).expect_err("no time");
+        let late = desk.verify(&proof, Some(Duration::ZERO), &StopFlag::default()).expect_err("no time");
         assert_eq!(late.0.code, "undecided");
     }
 
@@ -297,7 +297,7 @@ mod tests {
         ] {
             assert_eq!(answer(desk, question, b"\xff").expect_err("no text").0.code, "bad_json");
         }
-        assert_eq!(desk.verify(b"\xff", None).expect_err("no proof").0.code, "bad_proof");
+        assert_eq!(desk.verify(b"\xff", None, &StopFlag::default()).expect_err("no proof").0.code, "bad_proof");
         let limited = ask(desk, Question::Solve, r#"{"position":"346999Q2 | 34JAAD","time_limit_ms":0}"#);
         assert_eq!((&limited["verdict"], &limited["reason"]), (&"unknown".into(), &"time".into()));
         assert_eq!(ask(desk, Question::Solve, EXPERT)["verdict"], "win");

@@ -78,7 +78,7 @@ pub(super) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
     let written = match (args.count, args.format) {
         (false, SingleFormat::Text) => question.list(&mut output),
         (false, SingleFormat::Json) => question.list_json(&mut output),
-        (true, SingleFormat::Text) => question.count().write(&mut output),
+        (true, SingleFormat::Text) => question.count().write(&question.listed(), &mut output),
         (true, SingleFormat::Json) => question.count_json(&mut output),
     };
     written.and_then(|()| output.commit()).with_context(plan::cant_write_results)?;
@@ -174,23 +174,29 @@ impl Question {
     }
 
     fn count_json(&self, output: &mut dyn Write) -> io::Result<()> {
-        let counts = self.count();
-        let kinds = Entries(Kind::ALL.iter().map(|&kind| (kind.name(), counts.of_kind(kind))).collect());
+        let (counts, listed) = (self.count(), self.listed());
+        let kinds = Entries(listed.iter().map(|&kind| (kind.name(), counts.of_kind(kind))).collect());
         let lengths = |kind: &Kind| (kind.name(), Entries(counts.by_length(*kind).collect()));
-        let chains = Entries(Kind::ALL.iter().filter(|kind| kind.is_chain()).map(lengths).collect());
-        let sets = |&kind: &Kind| (kind.name(), counts.card_sets[kind as usize]);
+        let chains = Entries(listed.iter().filter(|kind| kind.is_chain()).map(lengths).collect());
+        let sets = |&kind: &Kind| (kind.name(), counts.card_sets[kind.index()]);
         let total_sets = std::iter::once(("total", counts.total_card_sets));
-        let sets = Entries(total_sets.chain(Kind::ALL.iter().map(sets)).collect());
+        let sets = Entries(total_sets.chain(listed.iter().map(sets)).collect());
         let (rules, total) = (self.rules.to_string(), counts.total());
         let record = MoveCounts { schema: SCHEMA, rules, total, kinds, by_length: chains, card_sets: sets };
         serde_json::to_writer(&mut *output, &record)?;
         writeln!(output)
     }
 
+    /// The kinds of the usual rules, and those that these rules have beside them.
+    fn listed(&self) -> Vec<Kind> {
+        let usual = Ruleset::default().kinds();
+        Kind::ALL.into_iter().filter(|&kind| usual.has(kind) || self.rules.kinds().has(kind)).collect()
+    }
+
     fn count(&self) -> Counts {
         let mut counts = Counts::default();
         let _ = self.for_each(|combo| {
-            let kind = combo.shape.kind as usize;
+            let kind = combo.shape.kind.index();
             counts.by_length[kind][usize::from(combo.shape.len)] += 1;
             let (first, first_of_kind) = self.is_first_reading(&combo);
             counts.card_sets[kind] += u64::from(first_of_kind);
@@ -204,7 +210,7 @@ impl Question {
     fn is_first_reading(&self, combo: &Combo) -> (bool, bool) {
         let kind = combo.shape.kind;
         // Cards of one of these kinds have no other reading.
-        if kind.kicker_copies() == 0 && kind != Kind::TrioChain {
+        if kind.kicker_copies() == 0 && !matches!(kind, Kind::TrioChain | Kind::QuadChain) {
             return (true, true);
         }
         let counts = |reading: &&Combo| self.beaten().is_none_or(|shape| reading.shape.beats(shape));
@@ -228,7 +234,7 @@ struct Counts {
 
 impl Counts {
     fn of_kind(&self, kind: Kind) -> u64 {
-        self.by_length[kind as usize].iter().sum()
+        self.by_length[kind.index()].iter().sum()
     }
 
     fn total(&self) -> u64 {
@@ -237,12 +243,12 @@ impl Counts {
 
     /// The lengths of this kind that occur, with their counts.
     fn by_length(&self, kind: Kind) -> impl Iterator<Item = (usize, u64)> {
-        self.by_length[kind as usize].into_iter().enumerate().filter(|&(_, count)| count > 0)
+        self.by_length[kind.index()].into_iter().enumerate().filter(|&(_, count)| count > 0)
     }
 
-    /// A row for each kind.
-    fn write(&self, output: &mut dyn Write) -> io::Result<()> {
-        for kind in Kind::ALL {
+    /// A row for each of these kinds.
+    fn write(&self, kinds: &[Kind], output: &mut dyn Write) -> io::Result<()> {
+        for &kind in kinds {
             write!(output, "{} {:>12}", padded(&kind_name(kind), 16), thousands(self.of_kind(kind)))?;
             let lengths: Vec<String> =
                 self.by_length(kind).map(|(len, n)| format!("{len}: {}", thousands(n))).collect();

@@ -56,8 +56,9 @@ fn bodies(kind: Kind, cards: Hand, rules: &Ruleset) -> Vec<Combo> {
 
 /// The length of the body in a combination of this kind with `size` cards. `None` if there is no such combination.
 fn body_len(kind: Kind, size: u8) -> Option<u8> {
-    let lens = if kind.is_chain() { 2..=12 } else { 1..=1 };
-    lens.into_iter().find(|&len| len * kind.body_copies() + kind.kickers(len) * kind.kicker_copies() == size)
+    let of_a_rank = kind.body_copies() + kind.kickers(1) * kind.kicker_copies();
+    let len = size / of_a_rank;
+    (len * of_a_rank == size && if kind.is_chain() { len >= 2 } else { len == 1 }).then_some(len)
 }
 
 fn kickers_allowed(combo: &Combo, rules: &Ruleset) -> bool {

@@ -5,16 +5,20 @@
 
 use super::card::{Rank, RankMask};
 use super::hand::Hand;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// The kinds of combinations.
+///
+/// The lowest four bits of a kind's number and the length of the body tell all shapes apart ([`Kind::low_bits`]): the chains of quads
+/// with kickers have those of 四带二, whose length is always 1.
 ///
 /// ```
 /// use canju::rules::Kind;
 /// assert_eq!(Kind::from_name("trio_solo"), Some(Kind::TrioSolo));
 /// assert!(Kind::SoloChain.is_chain() && !Kind::Bomb.is_chain());
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
     /// 单张: one card.
@@ -41,10 +45,16 @@ pub enum Kind {
     FourTwoSolo,
     /// 四带两对: four equal cards and two pairs; not a bomb.
     FourTwoPair,
+    /// 航天飞机: two or more consecutive quads; not a bomb. Only some sites have it, with kickers and without.
+    QuadChain = 14,
+    /// 航天飞机带小翼: n ≥ 2 consecutive quads and 2n cards of other ranks.
+    QuadSoloChain = 15,
+    /// 航天飞机带大翼: n ≥ 2 consecutive quads and 2n pairs of other ranks.
+    QuadPairChain = 16,
     /// 炸弹: four equal cards (in two packs four to eight).
-    Bomb,
+    Bomb = 12,
     /// 王炸: all jokers.
-    Rocket,
+    Rocket = 13,
 }
 
 impl Kind {
@@ -54,7 +64,7 @@ impl Kind {
     }
 
     /// All kinds, in the order in which they are listed everywhere.
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Solo,
         Kind::Pair,
         Kind::Trio,
@@ -67,9 +77,29 @@ impl Kind {
         Kind::TrioPairChain,
         Kind::FourTwoSolo,
         Kind::FourTwoPair,
+        Kind::QuadChain,
+        Kind::QuadSoloChain,
+        Kind::QuadPairChain,
         Kind::Bomb,
         Kind::Rocket,
     ];
+
+    /// Where it is in [`Kind::ALL`].
+    pub const fn index(self) -> usize {
+        match self {
+            Kind::QuadChain => 12,
+            Kind::QuadSoloChain => 13,
+            Kind::QuadPairChain => 14,
+            Kind::Bomb => 15,
+            Kind::Rocket => 16,
+            kind => kind as usize,
+        }
+    }
+
+    /// Four bits, not all of them ones, that tell kinds of one length apart.
+    pub(crate) const fn low_bits(self) -> u8 {
+        if self as u8 > Kind::QuadChain as u8 { self as u8 - 5 } else { self as u8 }
+    }
 
     /// The name in rule strings and in output, `trio_solo_chain`.
     pub const fn name(self) -> &'static str {
@@ -88,6 +118,9 @@ impl Kind {
             Kind::FourTwoPair => "four_two_pair",
             Kind::Bomb => "bomb",
             Kind::Rocket => "rocket",
+            Kind::QuadChain => "quad_chain",
+            Kind::QuadSoloChain => "quad_solo_chain",
+            Kind::QuadPairChain => "quad_pair_chain",
         }
     }
 
@@ -96,7 +129,7 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Is the length a part of the shape (顺子, 连对, 飞机)?
+    /// Is the length a part of the shape (顺子, 连对, 飞机, 航天飞机)?
     pub const fn is_chain(self) -> bool {
         self.body_copies_in_chain() != 0
     }
@@ -113,16 +146,21 @@ impl Kind {
             | Kind::TrioChain
             | Kind::TrioSoloChain
             | Kind::TrioPairChain => 3,
-            Kind::FourTwoSolo | Kind::FourTwoPair => 4,
+            Kind::FourTwoSolo | Kind::FourTwoPair | Kind::QuadChain | Kind::QuadSoloChain | Kind::QuadPairChain => 4,
             Kind::Bomb | Kind::Rocket => 0,
         }
     }
 
     const fn body_copies_in_chain(self) -> u8 {
         match self {
-            Kind::SoloChain | Kind::PairChain | Kind::TrioChain | Kind::TrioSoloChain | Kind::TrioPairChain => {
-                self.body_copies()
-            }
+            Kind::SoloChain
+            | Kind::PairChain
+            | Kind::TrioChain
+            | Kind::TrioSoloChain
+            | Kind::TrioPairChain
+            | Kind::QuadChain
+            | Kind::QuadSoloChain
+            | Kind::QuadPairChain => self.body_copies(),
             _ => 0,
         }
     }
@@ -130,8 +168,8 @@ impl Kind {
     /// How many equal cards a kicker or wing has: 1 or 2, and 0 for a kind without kickers.
     pub const fn kicker_copies(self) -> u8 {
         match self {
-            Kind::TrioSolo | Kind::TrioSoloChain | Kind::FourTwoSolo => 1,
-            Kind::TrioPair | Kind::TrioPairChain | Kind::FourTwoPair => 2,
+            Kind::TrioSolo | Kind::TrioSoloChain | Kind::FourTwoSolo | Kind::QuadSoloChain => 1,
+            Kind::TrioPair | Kind::TrioPairChain | Kind::FourTwoPair | Kind::QuadPairChain => 2,
             _ => 0,
         }
     }
@@ -141,8 +179,22 @@ impl Kind {
         match self {
             Kind::TrioSolo | Kind::TrioPair | Kind::TrioSoloChain | Kind::TrioPairChain => len,
             Kind::FourTwoSolo | Kind::FourTwoPair => 2,
+            Kind::QuadSoloChain | Kind::QuadPairChain => 2 * len,
             _ => 0,
         }
+    }
+}
+
+/// The order of [`Kind::ALL`].
+impl Ord for Kind {
+    fn cmp(&self, other: &Kind) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl PartialOrd for Kind {
+    fn partial_cmp(&self, other: &Kind) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -161,17 +213,32 @@ impl fmt::Display for Kind {
 /// assert!(no_bombs.has_all(KindSet::EMPTY.with(Kind::Solo).with(Kind::Pair)) && !no_bombs.has_all(KindSet::ALL));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct KindSet(u16);
+pub struct KindSet(u32);
 
 impl KindSet {
     /// Every kind.
-    pub const ALL: KindSet = KindSet((1 << Kind::ALL.len()) - 1);
+    pub const ALL: KindSet = {
+        let (mut all, mut n) = (KindSet::EMPTY, 0);
+        while n < Kind::ALL.len() {
+            all = all.with(Kind::ALL[n]);
+            n += 1;
+        }
+        all
+    };
+    /// 航天飞机, with kickers and without.
+    pub const QUAD_CHAINS: KindSet =
+        KindSet::EMPTY.with(Kind::QuadChain).with(Kind::QuadSoloChain).with(Kind::QuadPairChain);
     /// No kind.
     pub const EMPTY: KindSet = KindSet(0);
 
     /// Is `kind` in the set?
     pub const fn has(self, kind: Kind) -> bool {
         self.0 >> kind as u8 & 1 != 0
+    }
+
+    /// Is any of these kinds in the set?
+    pub const fn has_any(self, kinds: KindSet) -> bool {
+        self.0 & kinds.0 != 0
     }
 
     /// Are all of these kinds in the set?
@@ -189,6 +256,12 @@ impl KindSet {
     #[must_use]
     pub const fn without(self, kind: Kind) -> KindSet {
         KindSet(self.0 & !(1 << kind as u8))
+    }
+
+    /// The set without any of `kinds`.
+    #[must_use]
+    pub const fn without_any(self, kinds: KindSet) -> KindSet {
+        KindSet(self.0 & !kinds.0)
     }
 }
 
@@ -384,6 +457,17 @@ mod tests {
         let set = KindSet::EMPTY.with(Kind::Solo).with(Kind::Bomb);
         assert!(set.has_all(set) && set.has_all(KindSet::EMPTY) && KindSet::ALL.has_all(set));
         assert!(!set.without(Kind::Bomb).has_all(set) && !KindSet::EMPTY.has_all(set));
+    }
+
+    #[test]
+    fn low_bits_and_length_tell_kinds_apart() {
+        let codes = |kind: Kind| {
+            let lens = if kind.is_chain() { 2..=12 } else { 1..=1 };
+            lens.map(move |len| kind.low_bits() | len << 4)
+        };
+        let all: std::collections::BTreeSet<u8> = Kind::ALL.into_iter().flat_map(codes).collect();
+        assert_eq!(all.len(), Kind::ALL.into_iter().flat_map(codes).count());
+        assert!(Kind::ALL.iter().enumerate().all(|(n, kind)| kind.index() == n && kind.low_bits() < 15));
     }
 
     #[test]

@@ -232,6 +232,7 @@ struct Generator<'a> {
 
 impl Generator<'_> {
     /// The ranks at which a body of this kind and length can start.
+    #[inline(always)]
     fn starts(&self, kind: Kind, len: u8) -> RankMask {
         let held = self.hand.at_least(kind.body_copies());
         if kind.is_chain() { held.run_starts(len) } else { held }

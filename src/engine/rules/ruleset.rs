@@ -27,7 +27,7 @@ pub enum Preset {
     Openspiel,
     /// pagat.com: kickers of different ranks, not both jokers.
     Pagat,
-    /// Botzone's FightTheLandlord: kickers of different ranks.
+    /// Botzone's FightTheLandlord: kickers of different ranks, and 航天飞机.
     Botzone,
 }
 
@@ -61,10 +61,12 @@ impl Preset {
             Preset::Rlcard => Ruleset { adjacent_trio_as_wings: false, ..huanle },
             Preset::Douzero => Ruleset { max_wings_per_rank: 4, both_jokers_as_kickers: true, ..huanle },
             Preset::Openspiel => {
-                Ruleset { kinds: KindSet::ALL.without(Kind::FourTwoSolo).without(Kind::FourTwoPair), ..huanle }
+                Ruleset { kinds: huanle.kinds.without(Kind::FourTwoSolo).without(Kind::FourTwoPair), ..huanle }
             }
             Preset::Pagat => Ruleset { max_wings_per_rank: 1, ..huanle },
-            Preset::Botzone => Ruleset { max_wings_per_rank: 1, both_jokers_as_kickers: true, ..huanle },
+            Preset::Botzone => {
+                Ruleset { kinds: KindSet::ALL, max_wings_per_rank: 1, both_jokers_as_kickers: true, ..huanle }
+            }
         }
     }
 }
@@ -120,9 +122,9 @@ macro_rules! ruleset {
         }
 
         impl Ruleset {
-            /// All kinds, and every switch and number at its default.
+            /// All kinds but 航天飞机, and every switch and number at its default.
             const fn plain(preset: Preset) -> Ruleset {
-                Ruleset { preset, kinds: KindSet::ALL, $($switch: $on,)+ $($number: $value,)+ }
+                Ruleset { preset, kinds: KindSet::ALL.without_any(KindSet::QUAD_CHAINS), $($switch: $on,)+ $($number: $value,)+ }
             }
 
             /// All switches.
@@ -157,7 +159,7 @@ ruleset! {
     switches:
     /// May both jokers be among the kickers?
     both_jokers_as_kickers = false;
-    /// May the single-card wings contain a trio that would lengthen the body (a rank next to it, from 3 to A)?
+    /// May the single-card wings contain a trio next to the body (from 3 to A)? It would lengthen a 飞机.
     adjacent_trio_as_wings = true;
     /// May four equal cards be two of the pair kickers?
     quad_as_two_pairs = false;
@@ -211,6 +213,7 @@ impl Ruleset {
             Kind::SoloChain => self.min_solo_chain,
             Kind::PairChain => self.min_pair_chain,
             Kind::TrioChain | Kind::TrioSoloChain | Kind::TrioPairChain => self.min_trio_chain,
+            Kind::QuadChain | Kind::QuadSoloChain | Kind::QuadPairChain => 2,
             _ => 1,
         }
     }

@@ -75,9 +75,11 @@ pub fn of_three<const SEATS: usize>(position: &State<SEATS>, hands: &[&Facts; SE
 
 /// Each hand has a card input for each rank and each count from 1 to 4.
 const CARDS_OF_HAND: usize = Rank::COUNT * 4;
+/// The kinds that the network knows: those that all games have.
+const KINDS: usize = 14;
 /// Where the card inputs of the trick begin: its kind, its rank, its length, and which of the two others owns it.
 const KIND_AT: usize = 3 * CARDS_OF_HAND;
-const RANK_AT: usize = KIND_AT + Kind::ALL.len();
+const RANK_AT: usize = KIND_AT + KINDS;
 const LENGTH_AT: usize = RANK_AT + Rank::COUNT;
 const OWNER_AT: usize = LENGTH_AT + 12;
 /// All card inputs of three hands, which have one pack.
@@ -105,7 +107,8 @@ pub fn card_inputs<const SEATS: usize>(position: &State<SEATS>) -> InputSet {
         let Shape { kind, len, rank } = trick.shape;
         let owner_is_next = trick.owner() == (position.to_move() + 1) % SEATS;
         let of_trick = [
-            KIND_AT + kind as usize,
+            // Chains of quads are rare. It takes them for 四带二, and without kickers for a rocket.
+            KIND_AT + (kind.low_bits() as usize).min(KINDS - 1),
             RANK_AT + rank.index(),
             LENGTH_AT + len as usize - 1,
             OWNER_AT + owner_is_next as usize,

@@ -7,7 +7,7 @@
 //! 1. **Ranks that no hand holds are left out.** Only two things about ranks matter: their order, and which of them are
 //!    consecutive. The order of the other ranks is kept here, consecutiveness in step 2.
 //! 2. **Links.** Two neighbouring ranks are linked if a chain of some hand can hold both. That is so if they lie in a run of
-//!    one hand that is long enough for a 顺子, 连对 or 飞机 under the rules. Hands only shrink: where no chain is possible
+//!    one hand that is long enough for a 顺子, 连对, 飞机 or 航天飞机 under the rules. Hands only shrink: where no chain is possible
 //!    now, none will ever be. So nothing is lost if other ranks are no longer known to be consecutive. Every chain of a
 //!    hand lies in such a run, and every run of links with enough cards is a run of consecutive chain ranks. So the links
 //!    and the counts give exactly the chains, now and after any moves. A trio next to a 飞机 (`adjacent_trio_as_wings`)
@@ -36,7 +36,7 @@
 //! of three hands 7) take at most 127 bits.
 
 use super::to_beat::ToBeat;
-use crate::rules::{Hand, Kind, Rank, RankMask, Ruleset, State};
+use crate::rules::{Hand, Kind, KindSet, Rank, RankMask, Ruleset, State};
 
 /// The exact key of a position under the rules of its [`Keys`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -146,7 +146,7 @@ impl Keys {
         if let Some(to_beat) = to_beat {
             // Each rank has a slot, and no group reaches beyond the barrier.
             let below = (all & barrier.wrapping_sub(1)).count_ones() as u64;
-            high |= ((1 + to_beat.kind as u64) | (to_beat.len as u64) << 4 | below << 8) << TRICK_AT;
+            high |= (to_beat.code() as u64 | below << 8) << TRICK_AT;
         }
         if SEATS == 3 {
             let landlord = (SEATS - position.to_move()) % SEATS;
@@ -179,6 +179,9 @@ impl Keys {
         }
         if trios {
             links |= links_of_runs(hand.at_least(3), self.rules.min_trio_chain);
+        }
+        if kinds.has_any(KindSet::QUAD_CHAINS) {
+            links |= links_of_runs(hand.at_least(4), self.rules.min_len(Kind::QuadChain));
         }
         links
     }
@@ -362,7 +365,8 @@ pub(super) mod tests {
         let mut words: Vec<String> = slots.take_while(|&bits| bits != 0).map(slot).collect();
         let trick = high >> 42;
         if trick & 15 > 0 {
-            let kind = Kind::ALL[(trick & 15) as usize - 1];
+            let low_bits = (trick & 15) as u8 - 1;
+            let kind = Kind::ALL.into_iter().find(|kind| kind.low_bits() == low_bits).expect("a kind");
             words.push(format!("{kind} {} {}", trick >> 4 & 15, trick >> 8 & 15));
         }
         if SEATS == 3 {

@@ -237,8 +237,8 @@ impl<'a, const SEATS: usize> Outline<'a, SEATS> {
         let answers: usize = self.answering().map(|place| self.layout(place).len()).sum();
         let words = (facts + answers).div_ceil(64);
         let mut about = 0;
-        if let Some(ToBeat { kind, len, .. }) = self.to_beat {
-            about = (1 + kind as u32) | (len as u32) << 4;
+        if let Some(to_beat) = self.to_beat {
+            about = to_beat.code();
         }
         // With one pack only one hand can hold the rocket.
         about |= (0..SEATS).map(|place| self.layout(place).rocket as u32 * (place as u32 + 1)).sum::<u32>() << 8;
@@ -492,7 +492,7 @@ mod tests {
                 assert_eq!(about >> 10 & 3, to_move as u32);
                 // Does the player after the mover answer too?
                 assert_eq!(about >> 12 & 1, (owner == Some((to_move + 2) % 3)) as u32);
-                let trick = if to_beat.is_some() { (1 + Kind::Solo as u32) | 1 << 4 } else { 0 };
+                let trick = to_beat.map_or(0, ToBeat::code);
                 assert_eq!(about & 0xff, trick);
             }
         }

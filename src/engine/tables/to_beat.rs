@@ -14,6 +14,11 @@ pub struct ToBeat {
 }
 
 impl ToBeat {
+    /// Kind and length, not 0, in eight bits.
+    pub(super) fn code(self) -> u32 {
+        (1 + self.kind.low_bits() as u32) | (self.len as u32) << 4
+    }
+
     /// The lowest body that beats the trick, over all hands that may still answer it; `None` on the lead. `at_least(seat,
     /// n)` are the ranks of which a seat holds at least `n` cards.
     pub(super) fn of<const SEATS: usize>(

@@ -60,6 +60,11 @@ fn a_card_set_with_several_readings_is_counted_once() {
     let number = |value: &Value| value.as_u64().expect("a number");
     assert_eq!(number(&found["kinds"]["trio_solo_chain"]), number(&found["card_sets"]["trio_solo_chain"]) + 1);
     assert_eq!(number(&found["total"]), number(&found["card_sets"]["total"]) + 2);
+    // Three quads in a row, or two with the first or the last one as kickers, of which four may be of one rank.
+    let found = counts("333344445555 --rules douzero,+quad_chain,+quad_solo_chain");
+    let shuttles = |of: &str| ["quad_chain", "quad_solo_chain"].map(|kind| number(&found[of][kind]));
+    assert_eq!(shuttles("kinds"), [3, 2]);
+    assert_eq!(shuttles("card_sets"), [3, 1]);
     // Where only the higher of two readings beats what was played there is one.
     let after = counts("444555666777 --after 333444555888:trio_solo_chain@3 --rules huanle,packs=2");
     assert_eq!((&after["total"], &after["card_sets"]["total"]), (&2.into(), &1.into()));

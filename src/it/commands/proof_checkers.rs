@@ -6,10 +6,10 @@ use crate::commands::program::{Run, canju, directory, program, run};
 use crate::packs::fuzz_corpora::properties::crc32;
 use canju::proof::{Claimed, WriteError, verify_within};
 use canju::{Options, Position, Solver, Task, Worth};
-use canju_engine::rules::Scoring;
+use canju_engine::rules::{KindSet, Scoring};
 use canju_testing::budget::{full, share};
-use canju_testing::deals::{self, PRESETS, TWO_PACKS, ruleset};
-use canju_testing::drawn::SEVERAL_BOMBS;
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::drawn::{QUADS_IN_A_ROW, SEVERAL_BOMBS};
 use rand::RngExt;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -371,12 +371,16 @@ fn certificates_of_points_hold_in_both() {
     let (count, mut names, mut values) = (share(1_000, 20), Vec::new(), BTreeSet::new());
     while names.len() < count {
         let number = names.len();
-        let text =
-            if number % 10 == 9 { TWO_PACKS[number / 10 % TWO_PACKS.len()] } else { PRESETS[number % PRESETS.len()] };
+        let text = match number % 10 {
+            9 => TWO_PACKS[number / 10 % TWO_PACKS.len()],
+            4 => WITH_QUAD_CHAINS[number / 10 % WITH_QUAD_CHAINS.len()],
+            _ => PRESETS[number % PRESETS.len()],
+        };
         let rules = ruleset(text);
+        let recipe = if rules.kinds().has_any(KindSet::QUAD_CHAINS) { &QUADS_IN_A_ROW } else { &SEVERAL_BOMBS };
         let position = match rules.packs() == 1 && number % 2 == 0 {
-            true => Position::of_state(SEVERAL_BOMBS.draw::<3>(&mut rng, &rules), &rules),
-            false => Position::of_state(SEVERAL_BOMBS.draw::<2>(&mut rng, &rules), &rules),
+            true => Position::of_state(recipe.draw::<3>(&mut rng, &rules), &rules),
+            false => Position::of_state(recipe.draw::<2>(&mut rng, &rules), &rules),
         };
         if position.has_trick() && position.last().is_none() {
             continue;

@@ -45,6 +45,9 @@ fn more(shape: Shape) -> String {
         Kind::TrioChain => text!("hint-trios-of", count = len),
         Kind::TrioSoloChain => text!("hint-trios-solo-of", count = len),
         Kind::TrioPairChain => text!("hint-trios-pair-of", count = len),
+        Kind::QuadChain => text!("hint-quads-of", count = len),
+        Kind::QuadSoloChain => text!("hint-quads-solo-of", count = len),
+        Kind::QuadPairChain => text!("hint-quads-pair-of", count = len),
         Kind::TrioSolo | Kind::TrioPair | Kind::FourTwoSolo | Kind::FourTwoPair => {
             text!("hint-of-rank", kind = name, rank = rank.to_string())
         }

@@ -3,8 +3,9 @@
 use crate::proof::round_trips::oracle_wins;
 use crate::tables::key_siblings::Parts;
 use canju_engine::proof::{Memory, Relative};
-use canju_engine::rules::{Combo, Hand, Kind, Rank, Ruleset, Setup, Side, State, parse_cards};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_engine::rules::{Combo, Hand, Kind, KindSet, Rank, Ruleset, Setup, Side, State, parse_cards};
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::drawn::QUADS_IN_A_ROW;
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use canju_testing::siblings::family;
@@ -42,14 +43,17 @@ fn varied(rng: &mut StdRng, deal: &State<2>, rules: &Ruleset) -> Option<State<2>
 /// Deals and variations of them, some moves later: whatever the memory holds is won, by the oracle.
 #[test]
 fn what_is_held_is_won() {
-    let texts = [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &SHORT_CHAINS].concat();
+    let texts = [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &SHORT_CHAINS, &WITH_QUAD_CHAINS].concat();
     let mut rng = deals::rng(41);
     let (mut held, mut asked) = (0, 0);
     for text in texts {
         let rules = ruleset(text);
         let mut memories = [Side::First, Side::Second].map(|winner| (winner, Memory::new(LOG2_ROWS, winner, &rules)));
-        for _ in 0..12 {
-            let deal = deals::deal::<2>(&mut rng, 2..=6, &rules);
+        for n in 0..12 {
+            let deal = match rules.kinds().has_any(KindSet::QUAD_CHAINS) && n % 2 == 0 {
+                true => QUADS_IN_A_ROW.draw(&mut rng, &rules),
+                false => deals::deal::<2>(&mut rng, 2..=6, &rules),
+            };
             for _ in 0..40 {
                 let Some(mut position) = varied(&mut rng, &deal, &rules) else { continue };
                 for _ in 0..rng.random_range(0..=3) {
@@ -117,6 +121,13 @@ fn what_is_better() {
     // Two pairs of jokers are no 连对.
     assert!(!held(["33XXDD", "4"], ["334455", "4"], "huanle,packs=2,min_pair_chain=2,min_solo_chain=12"));
     assert!(!held(["XXDD", "34"], ["3344", "34"], "huanle,packs=2,min_pair_chain=2"));
+    // Quads in a row are a chain where the rules say so.
+    for (kinds, better) in
+        [("", true), (",+quad_chain", false), (",+quad_solo_chain", false), (",+quad_pair_chain", false)]
+    {
+        let rules = format!("huanle,-trio_chain,-trio_solo,-trio_pair{kinds}");
+        assert_eq!(held(["33334444", "K"], ["33335555", "K"], &rules), better, "{rules}");
+    }
 }
 
 /// Positions of one structure, none at least as good as another, one more than a row holds.

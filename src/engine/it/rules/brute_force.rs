@@ -4,7 +4,7 @@ use canju_engine::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Preset, Rank, Ruleset, Setup, Shape, State, classify, combos, for_each_combo,
     parse_cards, parse_cards_from, parse_move,
 };
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::{self, Reading};
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn all_card_sets_under_each_preset() {
 
 #[test]
 fn all_card_sets_under_bans_and_switches() {
-    for (seed, rules) in (100..).zip(RULE_STRINGS) {
+    for (seed, rules) in (100..).zip(RULE_STRINGS.into_iter().chain(WITH_QUAD_CHAINS)) {
         all_card_sets(rules, 300, 12, seed);
         all_card_sets(rules, 50, 14, seed + 50);
     }
@@ -63,7 +63,10 @@ fn all_card_sets_of_two_packs() {
 /// The hands above seldom hold the largest combinations; these do.
 #[test]
 fn all_card_sets_of_large_hands() {
-    const HANDS: [&str; 6] = [
+    const HANDS: [&str; 9] = [
+        "33334444567XD",
+        "3333444455667788",
+        "TTTTJJJJQQQQ456789",
         "33344455566677778889",
         "3334445556667778888",
         "33334444555566667777",
@@ -71,7 +74,8 @@ fn all_card_sets_of_large_hands() {
         "33344455566JJJQQQKKK",
         "JJJQQQKKKAAA2222XD",
     ];
-    for text in ["huanle", "rlcard", "douzero", "pagat", "huanle,+quad_as_two_pairs", "rlcard,max_wings_per_rank=4"] {
+    let few = ["huanle", "rlcard", "douzero", "pagat", "huanle,+quad_as_two_pairs", "rlcard,max_wings_per_rank=4"];
+    for text in few.into_iter().chain(WITH_QUAD_CHAINS) {
         let (rules, oracle_rules) = (ruleset(text), edge::rules(text));
         for hand in HANDS.map(|cards| parse_cards(cards).unwrap()) {
             let by_definition = sorted(oracle::leads(&edge::cards(hand), &oracle_rules));
@@ -81,7 +85,7 @@ fn all_card_sets_of_large_hands() {
 }
 
 fn all_rule_strings() -> Vec<&'static str> {
-    [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS].concat()
+    [&PRESETS[..], &RULE_STRINGS, &WITH_QUAD_CHAINS, &TWO_PACKS].concat()
 }
 
 #[test]

@@ -110,6 +110,10 @@ fn botzone() {
     assert_eq!(wings(|kind, len| pack.readings(kind, len)), [858, 2200, 2970, 2016]);
     assert_eq!(wings(|kind, len| pack.card_sets(kind, len)), [858, 2200, 2970, 2016]);
     assert_eq!(pack.by_len(Kind::FourTwoSolo), [(1, 1183)]);
+    // n of the 12 ranks up to the ace, and 2n of the 15 - n other ranks, or of the 13 - n others that have pairs.
+    assert_eq!(pack.by_len(Kind::QuadChain), from(2, &[11, 10, 9, 8]));
+    assert_eq!(pack.by_len(Kind::QuadSoloChain), from(2, &[11 * 715, 10 * 924]));
+    assert_eq!(pack.by_len(Kind::QuadPairChain), from(2, &[11 * 330]));
 }
 
 #[test]

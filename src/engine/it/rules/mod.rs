@@ -1,5 +1,6 @@
 //! The rules: cards, moves, positions, move generation.
 
+mod botzone_judge;
 mod brute_force;
 mod known_answers;
 mod own_rules;

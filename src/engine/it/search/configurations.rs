@@ -74,7 +74,7 @@ fn threads_and_memory_change_no_verdict() {
         assert!(verdicts.iter().all(|&verdict| verdict == verdicts[0]), "{hands:?} {rules}: {verdicts:?}");
     }
     println!("{all:?}");
-    assert!(all.branches_split > 100 && all.jobs_cancelled > 10 && all.branches_reaped > 10, "{all:?}");
+    assert!(all.branches_split > 100 && all.jobs_cancelled > 0 && all.branches_reaped > 10, "{all:?}");
     assert!(all.table_replacements > 1_000 && all.partition_replacements > 1_000, "{all:?}");
     assert!(all.arenas_compacted + all.arenas_dropped > 50, "{all:?}");
 }
@@ -131,7 +131,7 @@ fn other_threads_help_with_a_small_position_that_takes_long() {
         );
         all += report.statistics();
     }
-    assert!(all.jobs > 1_000 && all.jobs_cancelled > 10 && all.branches_split > 10, "{all:?}");
+    assert!(all.jobs > 1_000 && all.jobs_cancelled > 0 && all.branches_split > 10, "{all:?}");
 }
 
 /// With one thread not even the work: a batch resumed elsewhere gives the same records.

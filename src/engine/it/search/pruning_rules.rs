@@ -6,12 +6,12 @@
 
 use canju_engine::Position;
 use canju_engine::proof::verify_within;
-use canju_engine::rules::{Ruleset, State, parse_move};
+use canju_engine::rules::{KindSet, Ruleset, State, parse_move};
 use canju_engine::{Options, Solver, Task, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations::Coverage;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
-use canju_testing::drawn::{RECIPES, Recipe, TWO_PACK_RECIPES};
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::drawn::{QUADS_IN_A_ROW, RECIPES, Recipe, TWO_PACK_RECIPES};
 use canju_testing::solvers::Solvers;
 use std::time::Instant;
 
@@ -21,12 +21,14 @@ struct Met {
     positions: usize,
     wins: usize,
     answers: usize,
+    /// Quads in a row to be answered.
+    quad_chains: usize,
     /// With three hands: by the seat to move.
     seats: [usize; 3],
 }
 
 /// Checks `each` positions of a recipe, the rules taken from these in turn.
-fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed: u64) -> Coverage {
+fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed: u64) -> (Met, Coverage) {
     let (mut rng, mut solvers) = (deals::rng(seed), Solvers::new(seed));
     let (mut met, start) = (Met::default(), Instant::now());
     for text in rules.iter().cycle().take(each) {
@@ -34,12 +36,19 @@ fn check<const SEATS: usize>(recipe: &Recipe, each: usize, rules: &[&str], seed:
         met.wins += solvers.check(&position, text) as usize;
         met.positions += 1;
         met.answers += position.trick().is_some() as usize;
+        let kind = position.trick().map(|trick| trick.shape.kind);
+        met.quad_chains += kind.is_some_and(|kind| KindSet::QUAD_CHAINS.has(kind)) as usize;
         met.seats[position.to_move()] += 1;
     }
     println!("{SEATS} hands, {}: {met:?} in {:.1} s", recipe.name, start.elapsed().as_secs_f32());
     assert!(met.wins > each / 20 && met.wins < each - each / 20, "{}: {met:?}", recipe.name);
     assert!(met.answers > each / 20 && met.seats[1] > each / 20, "{}: {met:?}", recipe.name);
-    solvers.coverage
+    (met, solvers.coverage)
+}
+
+fn check_quad_chains<const SEATS: usize>(each: usize, seed: u64) {
+    let (met, _) = check::<SEATS>(&QUADS_IN_A_ROW, each, &WITH_QUAD_CHAINS, seed);
+    assert!(met.quad_chains > each / 30, "{met:?}");
 }
 
 /// The presets in turn, every fourth time a ban or a switch.
@@ -52,8 +61,9 @@ fn one_pack() -> Vec<&'static str> {
 fn run<const SEATS: usize>(each: usize, seed: u64) {
     let mut coverage = Coverage::default();
     for (number, recipe) in RECIPES.iter().enumerate() {
-        coverage.join(&check::<SEATS>(recipe, each, &one_pack(), seed + number as u64));
+        coverage.join(&check::<SEATS>(recipe, each, &one_pack(), seed + number as u64).1);
     }
+    check_quad_chains::<SEATS>(each, seed + 50);
     coverage.assert_all();
     coverage.assert_both_searches();
     if SEATS == 3 {

@@ -4,10 +4,10 @@
 //! changes one thing: the rank of a group, the combination on the table, the player to move, or the owner of the trick.
 //! Such a pair lies on the two sides of a step's condition. If the condition were missing, both would get the same key.
 
-use canju_engine::rules::{Combo, Hand, Kind, Rank, Ruleset, Setup, State, combos};
+use canju_engine::rules::{Combo, Hand, Kind, KindSet, Rank, Ruleset, Setup, State, combos};
 use canju_engine::tables::{Key, Keys};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
-use canju_testing::drawn::RECIPES;
+use canju_testing::deals::{self, PRESETS, RULE_STRINGS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::drawn::{QUADS_IN_A_ROW, RECIPES};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use rand::RngExt;
@@ -179,11 +179,15 @@ struct Met {
 /// Draws `each` positions by every recipe under every second rule set, each with `siblings` others.
 fn run<const SEATS: usize>(each: usize, siblings: usize, seed: u64) -> Met {
     let (mut rng, mut met) = (deals::rng(seed), Met::default());
-    for text in PRESETS.iter().chain(&RULE_STRINGS) {
+    for text in PRESETS.iter().chain(&RULE_STRINGS).chain(&WITH_QUAD_CHAINS) {
         let (rules, mut oracle) = (ruleset(text), Oracle::<SEATS>::new(edge::rules(text)));
         let keys = Keys::new(&rules);
         for n in 0..each {
-            let position = RECIPES[n % RECIPES.len()].draw::<SEATS>(&mut rng, &rules);
+            let recipe = match rules.kinds().has_any(KindSet::QUAD_CHAINS) && n.is_multiple_of(2) {
+                true => &QUADS_IN_A_ROW,
+                false => &RECIPES[n % RECIPES.len()],
+            };
+            let position = recipe.draw::<SEATS>(&mut rng, &rules);
             let first = Parts::of(&position, &mut rng, &rules);
             let mut family: Vec<Parts<SEATS>> = vec![first];
             let mut seen: HashMap<Key, State<SEATS>> = HashMap::new();

@@ -6,14 +6,14 @@
 
 use super::strength_properties::{ROCKET_LIKE_CHAIN, SIZES, THREE_SIZES, everything, name, one_pack};
 use canju_engine::Statistics;
-use canju_engine::rules::{Combo, Hand, Kind, LastMove, Rank, RankMask, Ruleset, Setup, State, Turn};
+use canju_engine::rules::{Combo, Hand, Kind, KindSet, LastMove, Rank, RankMask, Ruleset, Setup, State, Turn};
 use canju_engine::search::{Budget, FactsMemo, Limits, PagePool, Searcher, SolveContext, StopFlag};
 use canju_engine::tables::Tables;
 use canju_engine::tables::strength::{Outline, Strength};
 use canju_engine::{Techniques, Tuning};
 use canju_testing::budget::share;
 use canju_testing::deals::{self, TWO_PACKS, ruleset};
-use canju_testing::drawn::RECIPES;
+use canju_testing::drawn::{QUADS_IN_A_ROW, RECIPES};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use canju_testing::siblings::{Placed, family_of, first, groups, is_below, moved};
@@ -235,7 +235,11 @@ fn any_of_three(n: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed<3> {
 /// Positions of three hands that are drawn for a rule of pruning.
 fn drawn_for_rules(n: usize, rules: &Ruleset, rng: &mut StdRng) -> Placed<3> {
     loop {
-        let position = RECIPES[n % RECIPES.len()].draw::<3>(rng, rules);
+        let recipe = match rules.kinds().has_any(KindSet::QUAD_CHAINS) && n.is_multiple_of(2) {
+            true => &QUADS_IN_A_ROW,
+            false => &RECIPES[n % RECIPES.len()],
+        };
+        let position = recipe.draw::<3>(rng, rules);
         let to_move = position.to_move();
         // The combination on the table without its kickers: those have no meaning any more.
         let last = position.trick().map(|trick| {

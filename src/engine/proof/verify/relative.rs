@@ -109,7 +109,7 @@ impl Relative {
                 kind if !in_kind && kind != Kind::Bomb => (Kind::Bomb, 0),
                 kind => (kind, trick.shape.len),
             };
-            rest |= (1 + kind as u64) << 8 | (len as u64) << 12;
+            rest |= (1 + kind.low_bits() as u64) << 8 | (len as u64) << 12;
             if SEATS > 2 {
                 rest |= (1 + trick.owner() as u64) << 6;
             }
@@ -236,11 +236,13 @@ impl Groups {
 fn links(hand: Hand, rules: &Ruleset) -> u16 {
     let has = |kind: Kind| rules.kinds.has(kind);
     let trios = has(Kind::TrioChain) || has(Kind::TrioSoloChain) || has(Kind::TrioPairChain);
+    let quads = has(Kind::QuadChain) || has(Kind::QuadSoloChain) || has(Kind::QuadPairChain);
     let mut links = (hand.has_rocket() as u16) << Rank::SMALL_JOKER.index();
     let chains = [
         (has(Kind::SoloChain), rules.min_solo_chain),
         (has(Kind::PairChain), rules.min_pair_chain),
         (trios, rules.min_trio_chain),
+        (quads, 2),
     ];
     for (copies, (_, least)) in (1..).zip(chains).filter(|(_, (allowed, _))| *allowed) {
         let ranks = hand.at_least(copies).in_runs(least).0;

@@ -18,15 +18,19 @@
 //! **Plies.** A player that needs n combinations sheds the last one at its n-th turn at the earliest. Each round takes a ply
 //! for each seat, passes included.
 
-use crate::rules::{Hand, Kind, Ruleset, Side, State, classify};
+use crate::rules::{Hand, Kind, KindSet, RankMask, Ruleset, Side, State, classify};
 
 /// A lower bound on the combinations that shed this hand; at least 1.
 fn least_combos(hand: Hand, rules: &Ruleset) -> u16 {
     let mut least = 1;
     if rules.packs == 1 {
-        let in_runs = [Kind::SoloChain, Kind::PairChain, Kind::TrioChain]
-            .map(|kind| hand.at_least(kind.body_copies()).in_runs(rules.min_len(kind)));
-        let chained = in_runs[0] | in_runs[1] | in_runs[2];
+        let mut chained = RankMask::EMPTY;
+        for kind in [Kind::SoloChain, Kind::PairChain, Kind::TrioChain] {
+            chained = chained | hand.at_least(kind.body_copies()).in_runs(rules.min_len(kind));
+        }
+        if rules.kinds.has_any(KindSet::QUAD_CHAINS) {
+            chained = chained | hand.at_least(4).in_runs(rules.min_len(Kind::QuadChain));
+        }
         let further = chained.len() + hand.exactly(3).len() + 2 * hand.at_least(4).len() + hand.has_rocket() as u32;
         least = hand.ranks().len().saturating_sub(further) as u16;
     }
@@ -70,7 +74,8 @@ mod tests {
     fn no_way_to_shed_a_hand_takes_fewer_combinations() {
         let (mut rng, mut reached) = (StdRng::seed_from_u64(1), 0);
         let chains = "huanle,+quad_as_two_pairs,min_solo_chain=3,min_pair_chain=2";
-        for text in ["huanle", "douzero", chains, "huanle,packs=2"] {
+        let quads = "huanle,min_trio_chain=3,+quad_chain,+quad_solo_chain,+quad_pair_chain";
+        for text in ["huanle", "douzero", chains, quads, "huanle,packs=2"] {
             let rules: Ruleset = text.parse().expect("rules");
             let (mut known, mut deck) = (HashMap::new(), Hand::deck(rules.packs).cards().collect::<Vec<_>>());
             for number in 0..2000 {
@@ -81,7 +86,13 @@ mod tests {
                     let few = deck.iter().take_while(|rank| rank.index() <= 5).count();
                     deck[..few].shuffle(&mut rng);
                 }
-                let hand: Hand = deck[..2 + number % 10].iter().copied().collect();
+                let mut size = 2 + number % 10;
+                if text == quads && number % 2 == 0 {
+                    // Two quads in a row, and up to four other cards.
+                    deck.sort_by_key(|rank| rank.index() > 1);
+                    size = 8 + number % 5;
+                }
+                let hand: Hand = deck[..size].iter().copied().collect();
                 let (least, exact) = (least_combos(hand, &rules), exact(hand, &rules, &mut known));
                 assert!(least <= exact, "{hand} {text}: {least} > {exact}");
                 reached += (least == exact) as u32;

@@ -6,12 +6,13 @@ import { select } from "./parts.js";
 
 const PRESETS = ["huanle", "rlcard", "douzero", "openspiel", "pagat", "botzone"];
 // A single card can't be banned: who leads must have a move.
-const KINDS = ["pair", "trio", "trio_solo", "trio_pair", "solo_chain", "pair_chain", "trio_chain", "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair", "bomb", "rocket"];
+const KINDS = ["pair", "trio", "trio_solo", "trio_pair", "solo_chain", "pair_chain", "trio_chain", "trio_solo_chain", "trio_pair_chain", "four_two_solo", "four_two_pair", "quad_chain", "quad_solo_chain", "quad_pair_chain", "bomb", "rocket"];
+const QUAD_CHAINS = ["quad_chain", "quad_solo_chain", "quad_pair_chain"];
 // A ban of these is also one of the airplanes with such wings.
 /** @type {Record<string, string>} */
 const WITH = { trio_solo_chain: "trio_solo", trio_pair_chain: "trio_pair" };
-/** What a preset has not. @type {Record<string, string[]>} */
-const LACKS = { openspiel: ["four_two_solo", "four_two_pair"] };
+/** What a preset has not: most have no quads in a row. @type {Record<string, string[]>} */
+const LACKS = { openspiel: ["four_two_solo", "four_two_pair", ...QUAD_CHAINS], botzone: [] };
 
 /**
  * The preset and the words after it.
@@ -31,7 +32,7 @@ function parts(rules) {
 export function allows(rules, kind) {
   const { preset, changes } = parts(rules);
   const said = changes.filter((change) => change.slice(1) === kind || (change[0] === "-" && change.slice(1) === WITH[kind])).at(-1);
-  return said ? said[0] === "+" : !(LACKS[preset] ?? []).includes(kind);
+  return said ? said[0] === "+" : !(LACKS[preset] ?? QUAD_CHAINS).includes(kind);
 }
 
 /**

@@ -65,7 +65,7 @@ function english(seats) {
     /** @type {Record<string, string>} */
     spoken: { T: "10", J: "jack", Q: "queen", K: "king", A: "ace", X: "small joker", D: "big joker" },
     /** @type {Record<string, string>} */
-    kinds: { solo: "Single", pair: "Pair", trio: "Three", trio_solo: "Three with one", trio_pair: "Three with a pair", solo_chain: "Straight", pair_chain: "Straight of pairs", trio_chain: "Airplane", trio_solo_chain: "Airplane with single wings", trio_pair_chain: "Airplane with paired wings", four_two_solo: "Four with two", four_two_pair: "Four with two pairs", bomb: "Bomb", rocket: "Rocket", pass: "Let it go" },
+    kinds: { solo: "Single", pair: "Pair", trio: "Three", trio_solo: "Three with one", trio_pair: "Three with a pair", solo_chain: "Straight", pair_chain: "Straight of pairs", trio_chain: "Airplane", trio_solo_chain: "Airplane with single wings", trio_pair_chain: "Airplane with paired wings", four_two_solo: "Four with two", four_two_pair: "Four with two pairs", quad_chain: "Space shuttle", quad_solo_chain: "Space shuttle with single wings", quad_pair_chain: "Space shuttle with paired wings", bomb: "Bomb", rocket: "Rocket", pass: "Let it go" },
   };
 }
 
@@ -108,7 +108,7 @@ function chinese(seats) {
     answered: (seat, cards) => `${seat}：${cards}`,
     small: { T: "10", X: "小", D: "大" },
     spoken: { T: "10", X: "小王", D: "大王" },
-    kinds: { solo: "单张", pair: "对子", trio: "三张", trio_solo: "三带一", trio_pair: "三带二", solo_chain: "顺子", pair_chain: "连对", trio_chain: "飞机", trio_solo_chain: "飞机带单翅膀", trio_pair_chain: "飞机带双翅膀", four_two_solo: "四带二", four_two_pair: "四带两对", bomb: "炸弹", rocket: "王炸", pass: "不要" },
+    kinds: { solo: "单张", pair: "对子", trio: "三张", trio_solo: "三带一", trio_pair: "三带二", solo_chain: "顺子", pair_chain: "连对", trio_chain: "飞机", trio_solo_chain: "飞机带单翅膀", trio_pair_chain: "飞机带双翅膀", four_two_solo: "四带二", four_two_pair: "四带两对", quad_chain: "航天飞机", quad_solo_chain: "航天飞机带单翅膀", quad_pair_chain: "航天飞机带双翅膀", bomb: "炸弹", rocket: "王炸", pass: "不要" },
   };
 }
 
