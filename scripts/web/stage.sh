@@ -3,7 +3,7 @@
 stage=target/npm/canju
 rm -rf "$stage"
 mkdir -p "$stage"
-cp src/web/npm/*.{js,json,md,ts} LICENSE-MIT LICENSE-APACHE "$stage"
+cp src/web/npm/*.{js,json,md,ts} src/web/npm/canju.wasm.br LICENSE-MIT LICENSE-APACHE "$stage"
 node -e '
     const { readFileSync, writeFileSync } = require("node:fs");
     const [source, place] = process.argv.slice(1);

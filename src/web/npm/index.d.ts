@@ -543,8 +543,8 @@ export interface Background {
 export interface LoadOptions {
   /** The most bytes of a search, 1 MiB to 1 GiB; 64 MiB by default. Grading and making puzzles takes 64 MiB more. */
   memory?: number;
-  /** The module, where the file beside the package can't be fetched. */
-  module?: WebAssembly.Module | BufferSource;
+  /** The module, where it is not the file beside the package: compiled, as bytes, or its address. */
+  module?: WebAssembly.Module | BufferSource | URL | string;
 }
 
 /** The solver in this thread. Don't use it in a page's own thread for positions that may take long. */

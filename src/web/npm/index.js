@@ -7,12 +7,14 @@ import { compiled } from "./module.js";
 
 export { CanjuError } from "./module.js";
 
-/** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
+/** @typedef {{ memory?: number, module?: WebAssembly.Module | BufferSource | URL | string }} Options */
+
+/** @param {Options} [options] */
 export const load = async ({ memory, module } = {}) => new Canju(await (module ? compiled(module) : fetched()), { memory });
 
-/** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
+/** @param {Options} [options] */
 export const start = async ({ memory, module } = {}) =>
-  new Background(worker, await (module ? compiled(module) : fetched()), memory);
+  new Background(worker, { module: await (module ? compiled(module) : fetched()) }, memory);
 
 /** @param {import("./background.js").Hears} hears */
 const worker = (hears) => {
