@@ -36,9 +36,10 @@ check_types() {
 check_types --allowJs --checkJs src/web/npm/{index,worker,wx,worker_wx}.js
 
 # The README's examples, each as a program: what a comment at the end of a line says must be printed.
-cp scripts/web/npm_*.mjs scripts/web/npm_types.ts "$consumer"
+cp scripts/web/npm_*.mjs scripts/web/npm_types.ts scripts/web/cc.d.ts src/web/examples/cocos/assets/CanjuTable.ts "$consumer"
 cp src/web/npm/README.md "$consumer"
 check_types "$consumer/npm_types.ts"
+check_types --experimentalDecorators "$consumer/cc.d.ts" "$consumer/CanjuTable.ts"
 
 # A mini game with the package: its scripts and those of its worker, as the tools there make them of modules, and the solver's module.
 game="$consumer/game"

@@ -518,10 +518,18 @@ export interface Canju {
   readonly memory_bytes: number;
 }
 
+/** What is asked of an `AbortSignal`. Where there are none, as in mini games, an object that has these will do. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** How to wait for a worker's answer. */
 export interface Waiting {
   /** Breaks the search off: the worker is ended and another one started. The promise is rejected with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: Signal;
   /** Called ten times a second while the search runs. */
   onProgress?: (progress: { elapsed_ms: number; nodes: number }) => void;
 }
