@@ -1,5 +1,5 @@
 # Puts the npm package together in `stage`, below target, for those who source this from the root of the sources: the files of
-# src/web/npm, the licences, and the module that is kept.
+# src/web/npm, the licences, the module that is kept, and below `app/` what `<canju-puzzle>` takes of the app.
 stage=target/npm/canju
 rm -rf "$stage"
 mkdir -p "$stage"
@@ -9,3 +9,24 @@ node -e '
     const [source, place] = process.argv.slice(1);
     writeFileSync(place, require("node:zlib").brotliDecompressSync(readFileSync(source)));
 ' src/web/npm/canju.wasm.br "$stage/canju.wasm"
+node -e '
+    const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+    const { dirname, join } = require("node:path");
+    const [source, stage] = process.argv.slice(1);
+    const known = new Set();
+    const keep = (name, text) => {
+        mkdirSync(dirname(join(stage, "app", name)), { recursive: true });
+        writeFileSync(join(stage, "app", name), text);
+    };
+    // A module and all that it imports. What the app has below `npm/` is the package itself.
+    const follow = (name) => {
+        if (known.has(name) || name.startsWith("npm/")) return;
+        known.add(name);
+        const text = readFileSync(join(source, name), "utf8");
+        keep(name, text.replaceAll("\"../npm/", "\"../../"));
+        const named = text.matchAll(/^(?:import|export) .*from "(.+)";$|^import "(.+)";$|await import\("(.+)"\)/gm);
+        for (const [, one, two, three] of named) follow(join(dirname(name), one ?? two ?? three));
+    };
+    follow("embed/puzzle.js");
+    keep("table.css", readFileSync(join(source, "table.css")));
+' src/canju/app/web "$stage"

@@ -66,6 +66,32 @@ export function readAddress(hash) {
 }
 
 /**
+ * A puzzle as a line of a pack, `346999Q2 | 34JAAD | last=J expect=win`, or as the part of an address behind #; null if it is neither.
+ * @param {string} text
+ * @returns {ReturnType<typeof readAddress> & { expect: "win" | "loss" | null } | null}
+ */
+export function readPuzzle(text) {
+  const isLine = text.includes("|"), fields = text.split("|").map((field) => field.trim());
+  const hands = fields.filter((field) => !field.includes("=")), said = fields.filter((field) => field.includes("=")).join(" ").split(/\s+/);
+  const found = readAddress(isLine ? `${hands.map((hand) => hand.replaceAll(" ", "")).join("/")}?${said.join("&")}` : text);
+  const expect = said.find((word) => word.startsWith("expect="))?.slice("expect=".length);
+  return found && { ...found, expect: isLine && (expect === "win" || expect === "loss") ? expect : null };
+}
+
+/**
+ * What the page is to show in a frame of another one: `#embed` or `#embed&daily` the puzzle of the day, `#embed&lang=zh&puzzle=346999Q2/34JAAD`
+ * that position; the puzzle comes last and is as an address of its own. Null for all other addresses.
+ * @param {string} hash
+ */
+export function readEmbedding(hash) {
+  if (!/^#embed(&|$)/.test(hash)) return null;
+  const at = hash.indexOf("&puzzle="), puzzle = at < 0 ? null : hash.slice(at + "&puzzle=".length);
+  const { said } = parts(`?${at < 0 ? hash.slice(1) : hash.slice(1, at)}`);
+  const lang = said.get("lang"), theme = said.get("theme");
+  return { puzzle, lang: lang === "en" || lang === "zh" ? lang : null, theme: theme === "light" || theme === "dark" ? theme : null };
+}
+
+/**
  * What a position is played for, by its address.
  * @param {Map<string, string>} said
  * @param {number} seats

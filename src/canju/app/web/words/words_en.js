@@ -243,6 +243,11 @@ export const ENGLISH = {
   // A page of `canju explain`
   openHands: "All hands open",
 
+  // In another page
+  aPuzzle: "A Dou Dizhu puzzle", wholeApp: "Open in canju",
+  noPuzzle: "This is no puzzle. It is written as 346999Q2 | 34JAAD.",
+  noSite: "The puzzle of the day needs the address of a site of canju: src.",
+
   // What went wrong
   offline: "There is no connection, and this has not been kept.",
   unsupported: "This browser is too old for the solver. It needs WebAssembly with SIMD: any browser of 2023 or later.",

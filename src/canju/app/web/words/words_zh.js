@@ -172,6 +172,10 @@ export const CHINESE = {
 
   openHands: "明牌残局",
 
+  aPuzzle: "斗地主残局", wholeApp: "在 canju 中打开",
+  noPuzzle: "这不是一道残局。写法例如 346999Q2 | 34JAAD。",
+  noSite: "每日残局需要 canju 网站的地址（src）。",
+
   offline: "没有网络，这部分内容也还没有存到本机。",
   unsupported: "浏览器太旧，无法运行求解器。求解器需要 WebAssembly SIMD，请用 2023 年或更新的浏览器。",
   noWorker: "浏览器无法启动求解器的后台线程（模块 Worker），请用 2023 年或更新的浏览器。",
