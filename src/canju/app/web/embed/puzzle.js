@@ -155,7 +155,10 @@ export class CanjuPuzzle extends HTMLElement {
       return null;
     }
     const found = daily(await packs(site), new Date());
-    if (found === null) return null;
+    if (found === null) {
+      this.#trouble = () => words.noPuzzle;
+      return null;
+    }
     const { position, expect, value, difficulty, themes } = (await pack(found.pack, site))[found.index];
     return { position, moves: [], as: null, origin: { expect, value, themes, difficulty, daily: true } };
   }

@@ -234,7 +234,7 @@ export const ENGLISH = {
   adviseCommand: "The command that estimates it",
 
   // Share
-  address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
+  address: "Address", answerAddress: "Address of the answer", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
   commandNow: "The command for what is on the table now",
   proof: "A certificate that a program can check, and the command for it",
   saveProof: "Save the certificate",

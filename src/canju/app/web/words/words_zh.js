@@ -164,7 +164,7 @@ export const CHINESE = {
   equalMoves: "等同于",
   adviseCommand: "估算命令",
 
-  address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
+  address: "链接", answerAddress: "带答案的链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",
   proof: "可由程序检验的证书，以及生成它的命令",
   saveProof: "保存证书",
