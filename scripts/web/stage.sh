@@ -18,12 +18,15 @@ node -e '
         mkdirSync(dirname(join(stage, "app", name)), { recursive: true });
         writeFileSync(join(stage, "app", name), text);
     };
+    // Comments stay behind, as in the pages of `canju explain`: a reader waits for less.
+    const withoutComments = (text) =>
+        text.replaceAll(/\/\*\*[^]*?\*\//g, "").split("\n").filter((line) => !/^\s*(\/\/|$)/.test(line)).map((line) => `${line.trimEnd()}\n`).join("");
     // A module and all that it imports. What the app has below `npm/` is the package itself.
     const follow = (name) => {
         if (known.has(name) || name.startsWith("npm/")) return;
         known.add(name);
         const text = readFileSync(join(source, name), "utf8");
-        keep(name, text.replaceAll("\"../npm/", "\"../../"));
+        keep(name, withoutComments(text).replaceAll("\"../npm/", "\"../../"));
         const named = text.matchAll(/^(?:import|export) .*from "(.+)";$|^import "(.+)";$|await import\("(.+)"\)/gm);
         for (const [, one, two, three] of named) follow(join(dirname(name), one ?? two ?? three));
     };

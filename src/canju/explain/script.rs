@@ -175,7 +175,16 @@ mod tests {
             }
         }
         // What needs other files is not in a page.
-        for module in ["answers/packs.js", "app.js", "begin.js", "embed/puzzle.js", "tabs/advice.js", "tabs/deal.js", "tabs/puzzles.js", "sw.js"] {
+        for module in [
+            "answers/packs.js",
+            "app.js",
+            "begin.js",
+            "embed/puzzle.js",
+            "tabs/advice.js",
+            "tabs/deal.js",
+            "tabs/puzzles.js",
+            "sw.js",
+        ] {
             assert!(!content(module).is_empty() && !order.iter().any(|found| found == module), "{module}");
         }
     }

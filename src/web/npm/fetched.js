@@ -1,6 +1,6 @@
 // Fetches the module, in browsers.
 
-import { compiled } from "./module.js";
+import { moduleOf } from "./source.js";
 
 /** The module that lies beside this file, compiled. */
-export const fetched = () => compiled(new URL("./canju.wasm", import.meta.url));
+export const fetched = () => moduleOf(new URL("./canju.wasm", import.meta.url));

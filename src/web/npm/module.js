@@ -29,16 +29,10 @@ export const checkSupport = () => {
   }
 };
 
-/** Compiles what is given, or what is at this address. @param {WebAssembly.Module | BufferSource | URL | string} source */
+/** Compiles what is given. @param {WebAssembly.Module | BufferSource} source */
 export const compiled = async (source) => {
   checkSupport();
-  if (source instanceof WebAssembly.Module) return source;
-  if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
-  const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source}: ${response.status} ${response.statusText}`);
-  // A server that does not know the type sends it as something else.
-  const isKnown = response.headers.get("content-type")?.startsWith("application/wasm");
-  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  return source instanceof WebAssembly.Module ? source : WebAssembly.compile(source);
 };
 
 /**

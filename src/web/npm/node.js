@@ -4,16 +4,16 @@ import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Background } from "./background.js";
 import { Canju } from "./canju.js";
-import { compiled } from "./module.js";
+import { moduleOf } from "./source.js";
 
 export { CanjuError } from "./module.js";
 
-/** @typedef {{ memory?: number, module?: WebAssembly.Module | BufferSource | URL | string }} Options */
+/** @typedef {{ memory?: number, module?: import("./source.js").Source }} Options */
 
 /** What is given, or the module that lies beside this file. Node itself fetches no files. @param {Options["module"]} module */
 const given = async (module = new URL("./canju.wasm", import.meta.url)) => {
   const isFile = (module instanceof URL || typeof module === "string") && new URL(module).protocol === "file:";
-  return compiled(isFile ? await readFile(new URL(/** @type {URL | string} */ (module))) : module);
+  return moduleOf(isFile ? await readFile(new URL(/** @type {URL | string} */ (module))) : module);
 };
 
 /** @param {Options} [options] */

@@ -2,19 +2,20 @@
 
 import { Background } from "./background.js";
 import { Canju } from "./canju.js";
-import { Packaged, compiled } from "./module.js";
+import { Packaged } from "./module.js";
 import { received, sent } from "./plain.js";
+import { moduleOf } from "./source.js";
 
 export { CanjuError } from "./module.js";
 
-/** @typedef {{ memory?: number, module?: WebAssembly.Module | BufferSource | URL | string, wx?: string }} Options */
+/** @typedef {{ memory?: number, module?: import("./source.js").Source, wx?: string }} Options */
 
 /** The module, as it is called in the package of the game if nobody says otherwise. */
 const MODULE = "canju.wasm.br";
 
 /** @param {Options} [options] */
 export const load = async ({ memory, module, wx = MODULE } = {}) =>
-  new Canju(await (module ? compiled(module) : new Packaged(wx).make()), { memory });
+  new Canju(await (module ? moduleOf(module) : new Packaged(wx).make()), { memory });
 
 /** @param {Omit<Options, "module"> & { worker: string }} options */
 export const start = async ({ memory, wx = MODULE, worker }) => new Background((hears) => port(worker, hears), { wx }, memory);
