@@ -1,6 +1,6 @@
 // The package in a mini game of WeChat, as far as that can be had without one: `npm_mini_game.mjs GAME`, with what the program said beside
-// this file. GAME is a folder as a game's package: the scripts as CommonJS, which is what the tools of WeChat make of modules, and the
-// solver's module. The scripts run where there is nothing but the language, timers, and what the documentation of WeChat names of
+// this file. GAME is a folder as a game's package: the script in CommonJS and that of the worker, the modules as tools make CommonJS of
+// them, and the solver's module. The scripts run where there is nothing but the language, timers, and what the documentation of WeChat names of
 // `WXWebAssembly` and `wx`; any other property of these throws. So this says that the package asks for nothing else. It does not say that
 // a device does what its documentation says: none was here.
 import assert from "node:assert/strict";
@@ -109,7 +109,7 @@ async function tests() {
   const wasm = readFileSync(join(GAME, "canju.wasm"));
   writeFileSync(join(GAME, "small.wasm"), withMost(wasm, 8 << 20));
   writeFileSync(join(GAME, "workers", "broken.js"), "throw new Error('planted');");
-  const game = (globals = { WXWebAssembly: wxWebAssembly, wx: wxOf() }) => device(globals).load("canju/wx.js");
+  const game = (globals = { WXWebAssembly: wxWebAssembly, wx: wxOf() }, script = "canju.js") => device(globals).load(script);
   const fault = async (work) => {
     try {
       await work();
@@ -137,8 +137,8 @@ async function tests() {
   }
 
   // In the game's own thread.
-  for (const wx of ["canju.wasm.br", "canju.wasm"]) {
-    const canju = await game().load({ wx, memory: MEMORY });
+  for (const [script, wx] of [["canju.js", "canju.wasm.br"], ["canju/wx.js", "canju.wasm"]]) {
+    const canju = await game(undefined, script).load({ wx, memory: MEMORY });
     for (const record of shipped) agrees(canju.solve(record, { all_moves: true }), record);
   }
   const canju = await game().load();
@@ -167,7 +167,7 @@ async function tests() {
   // In its worker, that is broken off by what a game has in place of an AbortSignal.
   for (const isWrapped of [false, true]) {
     const { start } = game({ WXWebAssembly: wxWebAssembly, wx: wxOf({ isWrapped }) });
-    const aside = await start({ worker: "workers/canju/worker_wx.js", memory: MEMORY });
+    const aside = await start({ worker: "workers/canju.js", memory: MEMORY });
     const some = isWrapped ? shipped.slice(0, 20) : shipped;
     for (const record of some) agrees(await aside.solve(record, { all_moves: true }), record);
     const listeners = new Set();
@@ -194,7 +194,7 @@ async function tests() {
   const none = await start({ worker: "workers/broken.js" });
   assert.equal(await fault(() => none.solve(EXPERT)), "no_worker");
   none.close();
-  const missing = await start({ worker: "workers/canju/worker_wx.js", wx: "other.wasm" });
+  const missing = await start({ worker: "workers/canju.js", wx: "other.wasm" });
   assert.equal(await fault(() => missing.solve(EXPERT)), "unsupported");
   missing.close();
   console.log(`${shipped.length} puzzles in a stand-in for a mini game, in its thread and in its worker`);

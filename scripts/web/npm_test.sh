@@ -41,11 +41,12 @@ cp src/web/npm/README.md "$consumer"
 check_types "$consumer/npm_types.ts"
 check_types --experimentalDecorators "$consumer/cc.d.ts" "$consumer/CanjuTable.ts"
 
-# A mini game with the package: its scripts and those of its worker, as the tools there make them of modules, and the solver's module.
+# A mini game with the package: its scripts as the tools there make them of modules and as the package has them, and the solver's module.
 game="$consumer/game"
 mkdir -p "$game/workers"
-"$node_modules/.bin/tsc" --noCheck --allowJs --module commonjs --target es2017 --lib es2022,dom --types '' --outDir "$game/canju" "$stage"/{wx,worker_wx}.js
-cp -r "$game/canju" "$game/workers"
+"$node_modules/.bin/tsc" --noCheck --allowJs --module commonjs --target es2017 --lib es2022,dom --types '' --outDir "$game/canju" "$stage/wx.js"
+cp "$stage/wx.cjs" "$game/canju.js"
+cp "$stage/worker_wx.js" "$game/workers/canju.js"
 cp "$stage"/canju.wasm{,.br} "$game"
 CANJU="$(realpath "$canju")" PUZZLES="$PWD/puzzles"
 EMBEDDING="$PWD/docs/embedding.md"

@@ -26,7 +26,7 @@ const solved: Result = await background.solve("K5 | 44Q", {
 const isHand = (error: unknown) => error instanceof CanjuError && error.hand === 2;
 // A mini game, and a puzzle in a page.
 const game: Canju = await wx.load({ wx: "canju.wasm.br", memory: 8 << 20 });
-const beside: Background = await wx.start({ worker: "workers/canju/worker_wx.js" });
+const beside: Background = await wx.start({ worker: "workers/canju.js" });
 const puzzle: CanjuPuzzle = document.createElement("canju-puzzle");
 puzzle.addEventListener("canju-solved", ({ detail }) => console.log(detail.helped));
 const fetched: Canju = await load({ module: new URL("https://example.org/canju.wasm") });

@@ -33,3 +33,42 @@ node -e '
     follow("embed/puzzle.js");
     keep("table.css", readFileSync(join(source, "table.css")));
 ' src/canju/app/web "$stage"
+# For mini games, where there are no modules, `wx.js` as a script in CommonJS, and the worker as one script: each module is a function that gives
+# what it exports, as in `src/canju/explain/script.rs`.
+node -e '
+    const { readFileSync, writeFileSync } = require("node:fs");
+    const { join } = require("node:path");
+    const [source, place] = process.argv.slice(1);
+    let known = new Set();
+    const variable = (name) => `module_${name.slice(2, -3)}`;
+    const joined = (name) => {
+        if (known.has(name)) return "";
+        known.add(name);
+        const exported = [];
+        let before = "";
+        const lines = readFileSync(join(source, name), "utf8").trimEnd().split("\n").map((line) => {
+            const [, names, from] = line.match(/^import (\{.*\}) from "(.+)";$/) ?? [];
+            if (from) {
+                before += joined(from);
+                return `const ${names.replaceAll(" as ", ": ")} = ${variable(from)};`;
+            }
+            const [, again, whence] = line.match(/^export \{ (\w+) \} from "(.+)";$/) ?? [];
+            if (whence) {
+                before += joined(whence);
+                exported.push(`${again}: ${variable(whence)}.${again}`);
+                return "";
+            }
+            const [, declaration, declared] = line.match(/^export ((?:const|class) (\w+).*)$/) ?? [];
+            if (declared) exported.push(declared);
+            else if (/^(?:import|export)\b/.test(line)) throw new Error(`${name}: ${line}`);
+            return declaration ?? line;
+        });
+        return `${before}const ${variable(name)} = (() => {\n${lines.join("\n")}\nreturn { ${exported.join(", ")} };\n})();\n`;
+    };
+    const script = (entry, name, end) => {
+        known = new Set();
+        writeFileSync(join(place, name), `"use strict";\n${joined(entry)}${end}`);
+    };
+    script("./worker_wx.js", "worker_wx.js", "");
+    script("./wx.js", "wx.cjs", "module.exports = module_wx;\n");
+' src/web/npm "$stage"

@@ -1,4 +1,4 @@
-// The worker of a mini game.
+// The worker of a mini game. The package has it as one script with all that it imports: `scripts/web/stage.sh`.
 
 import { answering } from "./answering.js";
 import { received, sent } from "./plain.js";

@@ -12,5 +12,5 @@ export interface PackageOptions extends Pick<LoadOptions, "memory"> {
 /** The solver in this thread. With a `module` it is as in a browser, for the preview of an engine. */
 export function load(options?: PackageOptions & LoadOptions): Promise<Canju>;
 
-/** The solver in the worker of the game. It is the path of a script that holds `canju/worker_wx.js`. */
+/** The solver in the worker of the game. `worker` is the path of a copy of `canju/worker_wx.js`, which is one script. */
 export function start(options: PackageOptions & { worker: string }): Promise<Background>;

@@ -31,7 +31,7 @@ class Stop implements Signal {
 
 /** One for the whole game: there is one worker. */
 const solver = WECHAT
-  ? start({ wx: "canju.wasm.br", worker: "workers/canju/worker_wx.js", memory: 32 << 20 })
+  ? start({ wx: "canju.wasm.br", worker: "workers/canju.js", memory: 32 << 20 })
   : load({ module: "canju.wasm", memory: 32 << 20 });
 
 @ccclass("CanjuTable")
