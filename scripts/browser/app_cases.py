@@ -775,8 +775,8 @@ def share(app):
     app.browser.open(answer)
     until(lambda: app.browser.find('#tab-solve[aria-selected="true"]'), "the answer at that move")
     check(app.verdict() == ("win" if position.wins() else "loss") and app.hands() == hands, "the answer of that position")
-    app.browser.click("#step-back")
-    until(lambda: app.hands() != hands, "the moves before it are there")
+    app.browser.click("#step-first")
+    until(lambda: app.hands() == ["346999Q2", "34JAAD"], "the moves before it are there")
 
 
 def save_certificate(app, file):
