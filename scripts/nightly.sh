@@ -89,6 +89,7 @@ pages() {
     CANJU_TESTS=full scripts/browser/pages_test.sh explain app
     scripts/browser/pages_test.sh site sheet
     scripts/browser/pages_test.sh firefox
+    scripts/browser/pages_test.sh embed
     scripts/browser/pages_test.sh week
 }
 

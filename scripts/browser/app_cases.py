@@ -759,6 +759,24 @@ def share(app):
     app.browser.open(kept)
     until(lambda: app.hands() == hands and app.browser.find('#tab-play[aria-selected="true"]'), "the game goes on where it was")
     check(app.my_turn() and play_game(app, winning) == 0, "to its end")
+    # In the middle of a game the address leads to that very move, with the answer or without.
+    app.open(WIN, "play")
+    check(app.my_turn(), "a turn")
+    app.play("3999")
+    check(app.my_turn(), "another")
+    moves, hands, position = app.moves(), app.hands(), app.position()
+    app.browser.click("#share")
+    plain, answer = app.text("#address-text"), app.text("#answer-address-text")
+    app.browser.open("about:blank")
+    app.browser.open(plain)
+    until(lambda: app.hands() == hands and app.browser.find('#tab-play[aria-selected="true"]'), "the game at that move")
+    check(app.my_turn() and app.moves() == moves and not app.browser.find("#verdict"), "without the answer")
+    app.browser.open("about:blank")
+    app.browser.open(answer)
+    until(lambda: app.browser.find('#tab-solve[aria-selected="true"]'), "the answer at that move")
+    check(app.verdict() == ("win" if position.wins() else "loss") and app.hands() == hands, "the answer of that position")
+    app.browser.click("#step-first")
+    until(lambda: app.hands() == ["346999Q2", "34JAAD"], "the moves before it are there")
 
 
 def save_certificate(app, file):

@@ -109,7 +109,7 @@ def daily_puzzle(app):
     app.open("", "puzzles")
     found = app.browser.driver.execute_async_script("""
         const done = arguments[arguments.length - 1];
-        Promise.all([import('./tabs/puzzles.js'), fetch('packs.json').then((answer) => answer.json())]).then(([{ daily }, { packs: all }]) => {
+        Promise.all([import('./state/daily.js'), fetch('packs.json').then((answer) => answer.json())]).then(([{ daily }, { packs: all }]) => {
             // In ten weeks a pack of three puzzles would have to repeat one.
             const packs = all.filter((pack) => pack.puzzles >= 20);
             const days = Array.from({ length: 70 }, (_, number) => daily(packs, new Date(2026, 2, 2 + number, number % 24)));

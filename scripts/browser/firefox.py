@@ -50,6 +50,21 @@ class Firefox:
         check(found["type"] == "success", found.get("exceptionDetails"))
         return json.loads(found["result"].get("value", "null"))
 
+    def press(self, *keys):
+        """Presses keys, wherever the focus is."""
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.call("input.performActions", context=self.page, actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+
+    def screen(self, width, height, phone=False):
+        self.call("browsingContext.setViewport", context=self.page, viewport={"width": width, "height": height})
+
+    def console(self):
+        """What the page has said since the last time, to whoever looks."""
+        # Whatever was said is read before the answer to a call.
+        self.run("")
+        said, self.said = self.said, []
+        return said
+
     def close(self):
         self.process.terminate()
         self.process.wait()

@@ -6,6 +6,7 @@
 #     scripts/browser/pages_test.sh site           # the app as a static site, with its host and without
 #     scripts/browser/pages_test.sh sheet          # sheets of `canju sheet`, printed
 #     scripts/browser/pages_test.sh firefox        # whether pages and the site answer in Firefox
+#     scripts/browser/pages_test.sh embed          # `<canju-puzzle>` and the site in a frame, in Chromium and Firefox
 #     scripts/browser/pages_test.sh week           # two thousand positions in one page, and what must not end its worker
 #     scripts/browser/pages_test.sh explain app    # several, side by side
 #
@@ -13,11 +14,11 @@
 # target/site_test and target/sheet_test for a look by eye.
 set -eu
 cd "$(dirname "$0")/../.."
-: "${1:?expected explain, app, site, sheet or firefox, or several}"
+: "${1:?expected explain, app, site, sheet, embed or firefox, or several}"
 . scripts/browser/browser_setup.sh
 . scripts/browser/node_setup.sh
 case " $* " in
-    *" firefox "*) . scripts/browser/firefox_setup.sh ;;
+    *" firefox "* | *" embed "*) . scripts/browser/firefox_setup.sh ;;
 esac
 cargo build --release --features serve --locked
 export AXE="$node_modules/axe-core/axe.min.js"

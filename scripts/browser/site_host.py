@@ -19,10 +19,10 @@ class Host:
 
     def __init__(self, root, below):
         self.folder = root / below
-        subprocess.run(["scripts/web/build_site.sh", self.folder], check=True, env={**os.environ, "CANJU": PROGRAM})
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=root))
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}/{below}"
+        subprocess.run(["scripts/web/build_site.sh", self.folder], check=True, env={**os.environ, "CANJU": PROGRAM, "ADDRESS": self.address})
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self):
         self.server.shutdown()

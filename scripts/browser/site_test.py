@@ -9,6 +9,7 @@ import pathlib
 import random
 import shutil
 import sys
+import urllib.request
 
 import app_looks
 from app_cases import THREE, WIN, check_answer, deal_by_tapping, play_game, winning
@@ -44,12 +45,22 @@ def use(app):
     app.browser.click("#close")
 
 
+def preview(app):
+    """Links to the site have a preview with a picture, which is there."""
+    app.browser.open(app.address + "/")
+    address = app.browser.run("return document.querySelector('meta[property=\"og:image\"]').content")
+    check(address.startswith(f"{app.address}/"), address)
+    with urllib.request.urlopen(address) as answer:
+        check(answer.headers["content-type"] == "image/png" and len(answer.read()) > 10_000, "the picture")
+
+
 def main():
     shutil.rmtree(SHOTS, ignore_errors=True)
     host = Host(SHOTS / "host", BELOW)
     browser = Browser("en-US", SHOTS, SHOTS / "downloads")
     app = App(browser, host.address, random.Random(1))
     try:
+        preview(app)
         app_looks.installable(app)
         use(app)
         until(lambda: browser.run(app_looks.KEPT), "all is kept")

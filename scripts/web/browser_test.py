@@ -95,10 +95,22 @@ def solves(site, records):
             return slowest;""",
             records,
         )
+        asynchronous(
+            """const puzzle = document.createElement("canju-puzzle"), root = puzzle.shadowRoot;
+            puzzle.setAttribute("puzzle", "346999Q2 | 34JAAD");
+            document.body.append(puzzle);
+            const until = async (holds) => { while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10)); };
+            await until(() => root.adoptedStyleSheets.length === 1 && root.querySelector("#begin"));
+            root.querySelector("#begin").click();
+            await until(() => root.querySelector(".hand[role=group]") && !root.querySelector("#begin"));
+            root.querySelector('.cell[data-rank="2"]').click();
+            root.querySelector("#throw").click();
+            await until(() => root.querySelector("#slip"));""",
+        )
         errors = [entry["message"] for entry in driver.get_log("browser") if "favicon" not in entry["message"]]
         check(not errors, f"the console has errors: {errors}")
         kinds = {path.rpartition(".")[2] for path in Files.asked}
-        check(kinds <= {"/", "js", "wasm", "ico"} and "wasm" in kinds, f"only files are asked for: {Files.asked}")
+        check(kinds <= {"/", "js", "css", "wasm", "ico"} and "wasm" in kinds, f"only files are asked for: {Files.asked}")
     finally:
         driver.quit()
         server.shutdown()

@@ -2,6 +2,7 @@
 # Writes the app as a static site: the files that `canju serve` sends, with the solver and the packs, for any host that sends files,
 # below any path. `build_site.sh DIR` has the packs that ship, `build_site.sh DIR --packs OTHER` those of a directory (`CANJU=PROGRAM`:
 # the files of another build).
+# `ADDRESS=https://…` names where it will be, and gives its links a preview with a picture.
 #
 # The site needs a host, because no browser lets a file load modules: `python3 -m http.server --directory DIR` is enough.
 set -euo pipefail

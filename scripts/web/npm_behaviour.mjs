@@ -1,7 +1,9 @@
 // How the package behaves: errors, limits, a worker that is broken off, memory that stays as it is.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { CanjuError, load, start } from "canju";
 import { withMost } from "./npm_small_device.mjs";
 
@@ -36,6 +38,24 @@ const tests = {
     const functions = WebAssembly.Module.exports(module).filter(({ kind }) => kind === "function").map(({ name }) => name);
     assert.deepEqual(functions.sort(), promised.sort());
     assert.equal(new WebAssembly.Instance(module, { canju: { now: () => 0 } }).exports.canju_abi(), 1);
+  },
+
+  async "the module may be given compiled, as bytes, or by its address"() {
+    const server = createServer((request, response) => {
+      const types = { "/typed": "application/wasm", "/untyped": "application/octet-stream" };
+      const type = types[request.url];
+      response.writeHead(type ? 200 : 404, { "content-type": type ?? "text/plain" }).end(type ? wasm : "");
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const host = `http://127.0.0.1:${server.address().port}`, file = import.meta.resolve("canju/canju.wasm");
+    for (const module of [await WebAssembly.compile(wasm), wasm, file, new URL(file), `${host}/typed`, new URL(`${host}/untyped`)]) {
+      assert.equal((await load({ module })).solve(EXPERT).verdict, "win");
+      const background = await start({ module });
+      assert.equal((await background.solve(EXPERT)).verdict, "win");
+      background.close();
+    }
+    await assert.rejects(load({ module: `${host}/none` }), /none: 404/);
+    server.close();
   },
 
   async "what is wrong has its place, and the next question is answered"() {

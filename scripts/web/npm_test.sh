@@ -33,12 +33,21 @@ check_types() {
     "$node_modules/.bin/tsc" --noEmit --strict --noUnusedLocals --noUnusedParameters --module nodenext --target es2022 \
         --lib es2022,dom,dom.iterable --types '' "$@"
 }
-check_types --allowJs --checkJs src/web/npm/index.js src/web/npm/worker.js
+check_types --allowJs --checkJs src/web/npm/{index,worker,wx,worker_wx}.js
 
 # The README's examples, each as a program: what a comment at the end of a line says must be printed.
-cp scripts/web/npm_*.mjs scripts/web/npm_types.ts "$consumer"
+cp scripts/web/npm_*.mjs scripts/web/npm_types.ts scripts/web/cc.d.ts src/web/examples/cocos/assets/CanjuTable.ts "$consumer"
 cp src/web/npm/README.md "$consumer"
 check_types "$consumer/npm_types.ts"
+check_types --experimentalDecorators "$consumer/cc.d.ts" "$consumer/CanjuTable.ts"
+
+# A mini game with the package: its scripts as the tools there make them of modules and as the package has them, and the solver's module.
+game="$consumer/game"
+mkdir -p "$game/workers"
+"$node_modules/.bin/tsc" --noCheck --allowJs --module commonjs --target es2017 --lib es2022,dom --types '' --outDir "$game/canju" "$stage/wx.js"
+cp "$stage/wx.cjs" "$game/canju.js"
+cp "$stage/worker_wx.js" "$game/workers/canju.js"
+cp "$stage"/canju.wasm{,.br} "$game"
 CANJU="$(realpath "$canju")" PUZZLES="$PWD/puzzles"
 EMBEDDING="$PWD/docs/embedding.md"
 export CANJU PUZZLES EMBEDDING
@@ -46,3 +55,4 @@ cd "$consumer"
 node npm_readme.mjs README.md
 node npm_behaviour.mjs
 node npm_answers.mjs "${sets[@]}"
+node npm_mini_game.mjs game

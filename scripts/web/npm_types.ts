@@ -1,6 +1,8 @@
 // Uses the package as a program with types does. It is checked, not run.
 import { CanjuError, load, start } from "canju";
-import type { Advice, Canju, Checked, Generated, Grade, Replies, Result, Review } from "canju";
+import type { CanjuPuzzle } from "canju/puzzle";
+import * as wx from "canju/wx";
+import type { Advice, Background, Canju, Checked, Generated, Grade, Replies, Result, Review } from "canju";
 
 const canju: Canju = await load({ memory: 8 << 20 });
 const result: Result = canju.solve({ hands: ["K5", "44Q"], last: "J" }, { all_moves: true, time_limit_ms: 100 });
@@ -22,10 +24,18 @@ const solved: Result = await background.solve("K5 | 44Q", {
   onProgress: ({ elapsed_ms }) => console.log(elapsed_ms.toFixed(0)),
 });
 const isHand = (error: unknown) => error instanceof CanjuError && error.hand === 2;
+// A mini game, and a puzzle in a page.
+const game: Canju = await wx.load({ wx: "canju.wasm.br", memory: 8 << 20 });
+const beside: Background = await wx.start({ worker: "workers/canju.js" });
+const puzzle: CanjuPuzzle = document.createElement("canju-puzzle");
+puzzle.addEventListener("canju-solved", ({ detail }) => console.log(detail.helped));
+const fetched: Canju = await load({ module: new URL("https://example.org/canju.wasm") });
+// @ts-expect-error A worker has a path.
+void wx.start({ wx: "canju.wasm.br" });
 // @ts-expect-error A verdict is one of three words.
 const wrong = solved.verdict === "won";
 // @ts-expect-error There is no such seat.
 canju.advise({ hand: "3", seat: "north" });
 // @ts-expect-error There is no such option.
 canju.solve("K5 | 44Q", { allMoves: true });
-console.log(again, mistake, share, grade, checked, isHand, wrong);
+console.log(game, beside, fetched, again, mistake, share, grade, checked, isHand, wrong);

@@ -13,9 +13,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the page may load: nothing from elsewhere, and no script or style but those of the app's files. The solver is WebAssembly.
+/// What the page may load: nothing from elsewhere, and no script or style but those of the app's files. The solver is WebAssembly. Only
+/// pages of this server may have it in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-    connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 5] = [

@@ -7,15 +7,17 @@
 //!
 //! | files | contents |
 //! |---|---|
-//! | `index.html`, `app.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
-//! | `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
+//! | `index.html`, `app.css`, `table.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
+//! | `begin.js`, `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
-//! | `state/` | what is shown: the position, its address, the place in a game; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`) |
+//! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`) |
 //! | `words/` | what is said: `language.js`, and the words in each language |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, the pack, rules as switches, shares as bars, the dialog *share* with its picture |
+//! | `match/` | a game of a person against the solver, and what is shown around its table |
 //! | `tabs/` | the tabs, and the frame around them (`frame.js`) |
+//! | `embed/`, `embed.html` | `<canju-puzzle>`, a puzzle that stands in other pages, also from the npm package; the page of the app in a frame of another one (`embed/page.js`); a page with three of them |
 //!
 //! A module imports from its own folder and from those above it in this table, never from below; only where it begins all
 //! comes together. `answers/` and `drawing/` know nothing of each other. A test in `explain/script.rs` sees to that.
@@ -42,6 +44,7 @@ const OWN: &[File] = files![
     "answers/problems.js",
     "app.css",
     "app.js",
+    "begin.js",
     "drawing/balance.js",
     "drawing/dom.js",
     "drawing/faces.js",
@@ -52,23 +55,32 @@ const OWN: &[File] = files![
     "drawing/share.js",
     "drawing/shares.js",
     "drawing/table.js",
+    "embed.html",
+    "embed/page.js",
+    "embed/playing.js",
+    "embed/puzzle.js",
     "game/cards.js",
     "game/game.js",
     "game/hidden.js",
     "game/hints.js",
+    "game/records.js",
     "game/slips.js",
     "game/turns.js",
     "game/types.js",
     "icon.svg",
     "index.html",
     "manifest.webmanifest",
+    "match/match.js",
+    "match/panel.js",
     "page.js",
     "state/address.js",
+    "state/daily.js",
     "state/progress.js",
     "state/replay.js",
     "state/state.js",
     "state/store.js",
     "sw.js",
+    "table.css",
     "tabs/advice.js",
     "tabs/advice_panel.js",
     "tabs/deal.js",
@@ -136,8 +148,9 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         walk(&root.join("app/web"), "", &mut found);
         walk(&root.join("../web/npm"), "npm/", &mut found);
-        // What Node and those who install the package need.
-        for name in ["README.md", "canju.wasm.br", "index.d.ts", "node.js", "package.json", "worker_node.js"] {
+        // What Node, mini games and those who install the package need.
+        let others = "README.md canju.wasm.br index.d.ts node.js package.json plain.js puzzle.d.ts worker_node.js worker_wx.js wx.d.ts wx.js";
+        for name in others.split(' ') {
             assert!(found.remove(&format!("npm/{name}")), "{name}");
         }
         let listed = files().map(|(name, _)| name.to_owned()).collect();

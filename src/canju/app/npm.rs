@@ -5,8 +5,16 @@ macro_rules! files {
 }
 
 /// The files that a browser loads: their names in the app, and their text.
-pub const FILES: &[(&str, &str)] =
-    files!["answering.js", "background.js", "canju.js", "fetched.js", "index.js", "module.js", "worker.js"];
+pub const FILES: &[(&str, &str)] = files![
+    "answering.js",
+    "background.js",
+    "canju.js",
+    "fetched.js",
+    "index.js",
+    "module.js",
+    "source.js",
+    "worker.js"
+];
 
 /// The solver as WebAssembly, as it is kept: compressed by brotli.
 pub const COMPRESSED_MODULE: &[u8] = include_bytes!("solver/canju.wasm.br");

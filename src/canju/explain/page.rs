@@ -30,6 +30,7 @@ pub fn page(record: &Record) -> String {
         "<meta http-equiv=\"Content-Security-Policy\" content=\"",
         POLICY,
         "\">\n<style>\n",
+        file("table.css"),
         file("app.css"),
         "</style>\n</head>",
         body,

@@ -5,7 +5,7 @@
 //! ```text
 //!     in tabs/play_panel.js                              const module_tabs_play_panel = (() => {
 //! import { answers } from "../answers/answers.js";       const { answers } = module_answers_answers;
-//! import * as current from "./play.js";                  const current = module_tabs_play;
+//! import * as around from "../match/panel.js";           const around = module_match_panel;
 //!                                                   ►
 //! export function panel() {                              function panel() {
 //!   …                                                      …
@@ -127,8 +127,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
-        // This one is never joined: it says where its files lie, which only modules can.
-        app::files().filter(|(name, _)| name.ends_with(".js") && *name != "npm/index.js")
+        // These are never joined: they say where their files lie, or load others later, which only modules can.
+        let is_joined = |name: &str| name != "npm/index.js" && name != "begin.js" && !name.starts_with("embed/");
+        app::files().filter(move |(name, _)| name.ends_with(".js") && is_joined(name))
     }
 
     fn exports(module: &str) -> BTreeSet<&'static str> {
@@ -174,7 +175,16 @@ mod tests {
             }
         }
         // What needs other files is not in a page.
-        for module in ["answers/packs.js", "app.js", "tabs/advice.js", "tabs/deal.js", "tabs/puzzles.js", "sw.js"] {
+        for module in [
+            "answers/packs.js",
+            "app.js",
+            "begin.js",
+            "embed/puzzle.js",
+            "tabs/advice.js",
+            "tabs/deal.js",
+            "tabs/puzzles.js",
+            "sw.js",
+        ] {
             assert!(!content(module).is_empty() && !order.iter().any(|found| found == module), "{module}");
         }
     }
@@ -182,18 +192,20 @@ mod tests {
     /// A module names those of its own folder and of folders that it stands on, for what they do or for their types.
     #[test]
     fn folders_depend_on_each_other_in_one_direction() {
-        const GROUNDS: [(&str, &[&str]); 7] = [
+        const GROUNDS: [(&str, &[&str]); 9] = [
             ("npm", &[]),
             ("game", &[]),
             ("state", &["game"]),
             ("words", &["game", "state"]),
             ("answers", &["npm", "game", "state", "words"]),
             ("drawing", &["game", "state", "words"]),
-            ("tabs", &["game", "state", "words", "answers", "drawing"]),
+            ("match", &["game", "state", "words", "answers", "drawing"]),
+            ("tabs", &["game", "state", "words", "answers", "drawing", "match"]),
+            ("embed", &["npm", "game", "state", "words", "answers", "drawing", "match"]),
         ];
         let named = Regex::new(r#"(?: from |import\()"([^"]+)""#).expect("a pattern");
         let folder = |module: &str| module.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-        for (module, source) in modules() {
+        for (module, source) in app::files().filter(|(name, _)| name.ends_with(".js") && *name != "npm/index.js") {
             let Some(own) = folder(module) else { continue };
             let grounds = GROUNDS.iter().find(|(name, _)| *name == own).map(|(_, grounds)| *grounds);
             let grounds = grounds.unwrap_or_else(|| panic!("{module}: which folders is {own} to stand on?"));
@@ -212,8 +224,8 @@ mod tests {
         for (module, part) in [
             ("answers/problems.js", "const { Problem } = module_answers_answers;\n"),
             ("answers/problems.js", "return { sentence };\n})();\n"),
-            ("tabs/play_panel.js", "const { game: common, shown, sideOf, words } = module_words_language;\n"),
-            ("tabs/play_panel.js", "const current = module_tabs_play;\n"),
+            ("match/panel.js", "const { game: common, shown, sideOf, words } = module_words_language;\n"),
+            ("tabs/play_panel.js", "const around = module_match_panel;\n"),
         ] {
             assert!(as_function(module).contains(part), "{}", as_function(module));
         }

@@ -19,11 +19,11 @@ export class Background {
   #isHeard = false;
   #isClosed = false;
 
-  /** @param {(hears: Hears) => Port} start Starts a worker. @param {WebAssembly.Module} module @param {number} [memory] */
-  constructor(start, module, memory) {
+  /** @param {(hears: Hears) => Port} start Starts a worker. @param {{ module: WebAssembly.Module } | { wx: string }} source @param {number} [memory] */
+  constructor(start, source, memory) {
     this.#start = start;
     // Compiled once: to start again after a search was broken off takes a millisecond or two.
-    this.#first = { module, memory: checkMemory(memory) };
+    this.#first = { ...source, memory: checkMemory(memory) };
     this.#renew();
   }
 
@@ -81,7 +81,8 @@ export class Background {
   #ask(question, given, { signal, onProgress } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw new CanjuError({ code: "closed", detail: "this solver was closed" });
-      signal?.throwIfAborted();
+      // Not `throwIfAborted`: where there is no AbortSignal, anything like one will do.
+      if (signal?.aborted) throw signal.reason;
       const aborted = () => {
         const isRunning = this.#jobs[0] === job;
         this.#done(job);

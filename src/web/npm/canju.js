@@ -1,6 +1,6 @@
 // The solver in the thread that asks: each call returns when the answer is there.
 
-import { CanjuError, Instance, checkMemory } from "./module.js";
+import { CanjuError, Instance, checkMemory, decoded, encoded } from "./module.js";
 
 /** @param {unknown} position @param {object} [options] */
 export const requestOf = (position, options) => {
@@ -18,25 +18,23 @@ export const bytesOf = (certificate) => {
   throw new CanjuError({ code: "bad_request", detail: "a certificate is a Uint8Array" });
 };
 
-const text = new TextEncoder();
-
 /** See `index.d.ts`. */
 export class Canju {
   #instance;
 
-  /** @param {WebAssembly.Module} module @param {{ memory?: number, now?: () => number }} [options] */
+  /** @param {WebAssembly.Module | import("./module.js").Packaged} module @param {{ memory?: number, now?: () => number }} [options] */
   constructor(module, { memory, now } = {}) {
     this.#instance = new Instance(module, checkMemory(memory), now);
   }
 
   /** @param {import("./module.js").Question} question @param {object} request */
   #json(question, request) {
-    return JSON.parse(new TextDecoder().decode(this.#bytes(question, request)));
+    return JSON.parse(decoded(this.#bytes(question, request)));
   }
 
   /** @param {import("./module.js").Question} question @param {object} request */
   #bytes(question, request) {
-    return this.#instance.ask(question, text.encode(JSON.stringify(request)));
+    return this.#instance.ask(question, encoded(request));
   }
 
   /** @param {unknown} position @param {object} [options] */
@@ -76,8 +74,7 @@ export class Canju {
 
   /** @param {Uint8Array} certificate @param {{ time_limit_ms?: number }} [options] */
   verify(certificate, { time_limit_ms = Infinity } = {}) {
-    const answer = this.#instance.ask("verify", bytesOf(certificate), time_limit_ms);
-    return JSON.parse(new TextDecoder().decode(answer));
+    return JSON.parse(decoded(this.#instance.ask("verify", bytesOf(certificate), time_limit_ms)));
   }
 
   get nodes() {

@@ -518,10 +518,18 @@ export interface Canju {
   readonly memory_bytes: number;
 }
 
+/** What is asked of an `AbortSignal`. Where there are none, as in mini games, an object that has these will do. */
+export interface Signal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /** How to wait for a worker's answer. */
 export interface Waiting {
   /** Breaks the search off: the worker is ended and another one started. The promise is rejected with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: Signal;
   /** Called ten times a second while the search runs. */
   onProgress?: (progress: { elapsed_ms: number; nodes: number }) => void;
 }
@@ -543,8 +551,8 @@ export interface Background {
 export interface LoadOptions {
   /** The most bytes of a search, 1 MiB to 1 GiB; 64 MiB by default. Grading and making puzzles takes 64 MiB more. */
   memory?: number;
-  /** The module, where the file beside the package can't be fetched. */
-  module?: WebAssembly.Module | BufferSource;
+  /** The module, where it is not the file beside the package: compiled, as bytes, or its address. */
+  module?: WebAssembly.Module | BufferSource | URL | string;
 }
 
 /** The solver in this thread. Don't use it in a page's own thread for positions that may take long. */

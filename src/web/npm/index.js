@@ -3,16 +3,18 @@
 import { Background } from "./background.js";
 import { Canju } from "./canju.js";
 import { fetched } from "./fetched.js";
-import { compiled } from "./module.js";
+import { moduleOf } from "./source.js";
 
 export { CanjuError } from "./module.js";
 
-/** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
-export const load = async ({ memory, module } = {}) => new Canju(await (module ? compiled(module) : fetched()), { memory });
+/** @typedef {{ memory?: number, module?: import("./source.js").Source }} Options */
 
-/** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
+/** @param {Options} [options] */
+export const load = async ({ memory, module } = {}) => new Canju(await (module ? moduleOf(module) : fetched()), { memory });
+
+/** @param {Options} [options] */
 export const start = async ({ memory, module } = {}) =>
-  new Background(worker, await (module ? compiled(module) : fetched()), memory);
+  new Background(worker, { module: await (module ? moduleOf(module) : fetched()) }, memory);
 
 /** @param {import("./background.js").Hears} hears */
 const worker = (hears) => {

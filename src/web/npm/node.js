@@ -4,18 +4,23 @@ import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { Background } from "./background.js";
 import { Canju } from "./canju.js";
-import { compiled } from "./module.js";
+import { moduleOf } from "./source.js";
 
 export { CanjuError } from "./module.js";
 
-const file = () => readFile(new URL("./canju.wasm", import.meta.url));
+/** @typedef {{ memory?: number, module?: import("./source.js").Source }} Options */
 
-/** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
-export const load = async ({ memory, module } = {}) => new Canju(await compiled(module ?? (await file())), { memory });
+/** What is given, or the module that lies beside this file. Node itself fetches no files. @param {Options["module"]} module */
+const given = async (module = new URL("./canju.wasm", import.meta.url)) => {
+  const isFile = (module instanceof URL || typeof module === "string") && new URL(module).protocol === "file:";
+  return moduleOf(isFile ? await readFile(new URL(/** @type {URL | string} */ (module))) : module);
+};
 
-/** @param {{ memory?: number, module?: WebAssembly.Module | BufferSource }} [options] */
-export const start = async ({ memory, module } = {}) =>
-  new Background(worker, await compiled(module ?? (await file())), memory);
+/** @param {Options} [options] */
+export const load = async ({ memory, module } = {}) => new Canju(await given(module), { memory });
+
+/** @param {Options} [options] */
+export const start = async ({ memory, module } = {}) => new Background(worker, { module: await given(module) }, memory);
 
 /** @param {import("./background.js").Hears} hears */
 const worker = (hears) => {

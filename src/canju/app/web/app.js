@@ -4,6 +4,7 @@ import { origin, warm } from "./answers/engine.js";
 import { element } from "./drawing/dom.js";
 import { button } from "./drawing/parts.js";
 import { shareHidden } from "./drawing/share.js";
+import { question } from "./match/panel.js";
 import { fetched } from "./npm/fetched.js";
 import { start } from "./npm/index.js";
 import { hiddenAddress, readHidden } from "./state/address.js";
@@ -13,14 +14,10 @@ import * as advicePanel from "./tabs/advice_panel.js";
 import * as deal from "./tabs/deal.js";
 import { begin, hasAddress, still } from "./tabs/frame.js";
 import * as puzzles from "./tabs/puzzles.js";
-import { game, sideOf, words } from "./words/language.js";
+import { words } from "./words/language.js";
 
 /** What the position asks. */
-function question() {
-  const { hands, turn } = state.position, side = sideOf(hands.length, turn), points = state.origin?.value ?? 0, said = game(hands.length);
-  const asked = points > 0 ? said.hasTo(side, said.winPoints(points, turn === 0)) : said.canWin(side);
-  return [element("p", { class: "prompt", id: "prompt" }, isComplete() ? asked : words.unfinished)];
-}
+const asked = () => [element("p", { class: "prompt", id: "prompt" }, isComplete() ? question(state.position, state.origin?.value ?? 0) : words.unfinished)];
 
 function startButtons() {
   return [element("div", { class: "row" },
@@ -42,7 +39,7 @@ hooks.onward = () => {
 
 Object.assign(origin, { load: fetched, start: (/** @type {WebAssembly.Module} */ module) => start({ module }) });
 const arrived = begin([
-  ["puzzles", { view: still, panel: puzzles.panel, status: question, actions: startButtons, reset: () => {} }],
+  ["puzzles", { view: still, panel: puzzles.panel, status: asked, actions: startButtons, reset: () => {} }],
   // The pack stands as near to the hands as it can, so nothing is between.
   ["deal", {
     view: () => still({ playable: -1, tap: (seat, card) => deal.takeBack(seat, card[0]), hint: words.tapToTakeBack }),

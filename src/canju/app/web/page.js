@@ -2,9 +2,10 @@
 // The page begins with the answer; an address with `as=1` or `as=2` begins with the game, answers untold.
 
 import { load, start } from "./answers/embedded.js";
-import { answer, origin, received, warm } from "./answers/engine.js";
+import { answer, origin, warm } from "./answers/engine.js";
 import { byId } from "./drawing/dom.js";
 import { same } from "./game/game.js";
+import { received } from "./game/records.js";
 import { state, take } from "./state/state.js";
 import { begin } from "./tabs/frame.js";
 import { words } from "./words/language.js";

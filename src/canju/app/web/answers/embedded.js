@@ -19,7 +19,7 @@ export async function load() {
 }
 
 /** @param {WebAssembly.Module} module */
-export const start = async (module) => /** @type {import("../npm/index.js").Background} */ (/** @type {unknown} */ (new Background(port, module)));
+export const start = async (module) => /** @type {import("../npm/index.js").Background} */ (/** @type {unknown} */ (new Background(port, { module })));
 
 /**
  * A worker whose script is in the page. A browser may forbid that of a page from a disk, at once or later: then the page

@@ -4,6 +4,7 @@
 import { CanjuError, checkSupport } from "../npm/module.js";
 import { same } from "../game/game.js";
 import { questionOf } from "../game/hidden.js";
+import { received, sent } from "../game/records.js";
 import { Problem } from "./answers.js";
 
 /** @typedef {import("../npm/index.js").Background} Background */
@@ -96,18 +97,6 @@ async function ask(lane, signal, question) {
     signal?.removeEventListener("abort", abort);
   }
 }
-
-/** @param {Position} position */
-const sent = ({ hands, turn, last, by, rules, scoring, stake, moves_made }) =>
-  ({ hands, turn: turn + 1, last, last_by: by === null ? null : by + 1, rules, ...(scoring === undefined ? {} : { scoring, stake, moves_made }) });
-
-/**
- * A position as the solver writes it; what it leaves out is as usual.
- * @param {{ hands: string[], turn?: number | null, last?: string | null, last_by?: number | null, rules: string, scoring?: string, stake?: number, moves_made?: number[] }} found
- * @returns {Position}
- */
-export const received = ({ hands, turn, last, last_by, rules, scoring, stake, moves_made }) =>
-  ({ hands, turn: (turn ?? 1) - 1, last: last ?? null, by: last_by ? last_by - 1 : null, rules, ...(scoring === undefined ? {} : { scoring, stake, ...(moves_made ? { moves_made } : {}) }) });
 
 /**
  * @param {import("../npm/index.js").Result | import("../npm/index.js").Replies} found

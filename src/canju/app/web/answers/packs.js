@@ -1,7 +1,7 @@
-// The packs: files beside the app, from where it was loaded.
+// The packs: files beside the app, from where it was loaded, or those of a site elsewhere.
 
+import { received } from "../game/records.js";
 import { Problem } from "./answers.js";
-import { received } from "./engine.js";
 
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
 
@@ -16,8 +16,12 @@ async function file(address) {
   }
 }
 
-/** @returns {Promise<{ name: string, title: string, puzzles: number, least: number | null, most: number | null }[]>} */
-export const packs = async () => (await file("packs.json")).packs;
+/**
+ * The packs of a site, by default of this one: the address of its folder, with a stroke at the end.
+ * @param {string} [site]
+ * @returns {Promise<{ name: string, title: string, puzzles: number, least: number | null, most: number | null }[]>}
+ */
+export const packs = async (site = "") => (await file(`${site}packs.json`)).packs;
 
 /**
  * @param {any} found
@@ -25,5 +29,5 @@ export const packs = async () => (await file("packs.json")).packs;
  */
 const puzzle = (found) => ({ position: received(found), expect: found.expected ?? null, value: found.expected_value ?? null, difficulty: found.difficulty ?? null, name: found.name ?? null, themes: found.themes ?? [] });
 
-/** @type {(name: string) => Promise<Puzzle[]>} */
-export const pack = async (name) => (await file(`packs/${encodeURIComponent(name)}.json`)).puzzles.map(puzzle);
+/** @type {(name: string, site?: string) => Promise<Puzzle[]>} */
+export const pack = async (name, site = "") => (await file(`${site}packs/${encodeURIComponent(name)}.json`)).puzzles.map(puzzle);

@@ -59,7 +59,8 @@ export function shape(tag, attributes = {}, ...children) {
  * @param {Child[]} children
  */
 export function redraw(place, ...children) {
-  const focused = document.activeElement;
+  // Within a shadow tree, its own.
+  const root = /** @type {Document | ShadowRoot} */ (place.getRootNode()), focused = root.activeElement;
   const key = focused instanceof HTMLElement && place.contains(focused) ? focused.dataset.key : undefined;
   place.replaceChildren(.../** @type {(Node | string)[]} */ (children.filter((child) => child)));
   if (key === undefined) return;

@@ -1,6 +1,6 @@
 // The dialog *share*: the address, a picture, the certificate, and the command lines that solve the position and prove the answer.
 
-import { same } from "../game/game.js";
+import { isOver, same } from "../game/game.js";
 import { adviseCommand } from "../game/hidden.js";
 import { command } from "../game/turns.js";
 import { addressOf, hiddenAddress } from "../state/address.js";
@@ -13,18 +13,23 @@ import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
 /** @typedef {import("../game/types.js").Hidden} Hidden */
 
 /**
- * Opens it for a position, which a finished game has not, and for the one that is on the table now.
- * @param {Position} position
- * @param {Position} now
+ * What is shared: a position, and the one that is on the table now, after these moves; and the side that the person plays there.
+ * @typedef {{ position: Position, now: Position, moves: string[], as: number | null }} Shared
+ */
+
+/**
+ * Opens it for a position. Its address leads to the very move, to be played from there, another one to the answer there.
+ * @param {Shared} shared
  * @param {() => Promise<Uint8Array | string>} prove The certificate of the position, or in words why there is none.
  */
-export function share(position, now, prove) {
+export function share({ position, now, moves, as }, prove) {
   const preview = picture(position);
   preview.setAttribute("class", "picture");
   preview.setAttribute("role", "img");
   preview.setAttribute("aria-label", position.hands.map((hand, seat) => `${game(position.hands.length).seats[seat]}: ${hand}`).join(", "));
   openDialog([
-    ...addressParts(addressOf(position)),
+    ...addressParts(addressOf(position, moves, moves.length ? as : null)),
+    ...(isOver(now) ? [] : addressParts(addressOf(position, moves, null, "answer"), true)),
     element("h3", {}, words.picture),
     preview,
     element("p", { class: "row" },
@@ -52,13 +57,16 @@ function openDialog(parts) {
   dialog.showModal();
 }
 
-/** @param {string} hash */
-function addressParts(hash) {
+/**
+ * @param {string} hash
+ * @param {boolean} [answer] Does it lead to the answer?
+ */
+function addressParts(hash, answer = false) {
   // Nobody else can use the address of a file on this machine.
   if (location.protocol === "file:") return [];
   const address = new URL(hash, location.href).href;
-  const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: "send" });
-  return [element("h3", {}, words.address), copyBox(address, "address"), send];
+  const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: answer ? "send-answer" : "send" });
+  return [element("h3", {}, answer ? words.answerAddress : words.address), copyBox(address, answer ? "answer-address" : "address"), send];
 }
 
 /**

@@ -13,9 +13,11 @@ import { fan } from "./parts.js";
 /** @typedef {import("../game/types.js").Card} Card */
 /** @typedef {import("../game/types.js").Step} Step */
 
-// The card in each hand that the Tab key reaches; the arrows go on from there.
-/** @type {Map<number, number>} */
-const roving = new Map();
+// The card in each hand of a table that the Tab key reaches; the arrows go on from there.
+/** @type {WeakMap<HTMLElement, Map<number, number>>} */
+const roving = new WeakMap();
+
+/** @typedef {View & { reached: Map<number, number> }} Drawn */
 
 /**
  * The name of a card for readers who can't see it; equal cards are counted.
@@ -29,16 +31,16 @@ function cardName(hand, index) {
 }
 
 /**
- * @param {View} view
+ * @param {Drawn} view
  * @param {number} seat
  */
 function tappable(view, seat) {
   const hand = view.faces[seat], tap = view.tap;
-  const focused = Math.min(roving.get(seat) ?? 0, hand.length - 1);
+  const focused = Math.min(view.reached.get(seat) ?? 0, hand.length - 1);
   return hand.map((card, index) => element("button", {
     type: "button", class: view.raised.includes(card) ? "cell up" : "cell", "data-rank": rankOf(card), "data-key": `card-${seat}-${index}`,
     tabindex: index === focused ? 0 : -1, "aria-label": cardName(hand, index), "aria-pressed": view.raised.includes(card),
-    onfocus: () => roving.set(seat, index), onclick: () => tap && tap(seat, card),
+    onfocus: () => view.reached.set(seat, index), onclick: () => tap && tap(seat, card),
   }, face(card)));
 }
 
@@ -50,7 +52,7 @@ function rove(event) {
   const step = { ArrowLeft: -1, ArrowRight: 1, Home: -100, End: 100 }[event.key];
   if (step === undefined || !(event.currentTarget instanceof HTMLElement)) return;
   const cells = /** @type {HTMLElement[]} */ (Array.from(event.currentTarget.querySelectorAll("button.cell")));
-  const at = cells.findIndex((cell) => cell === document.activeElement);
+  const at = cells.findIndex((cell) => cell.matches(":focus"));
   if (at < 0) return;
   const next = Math.max(0, Math.min(cells.length - 1, at + step));
   cells[at].tabIndex = -1;
@@ -66,7 +68,7 @@ function handName(hand) {
 }
 
 /**
- * @param {View} view
+ * @param {Drawn} view
  * @param {number} seat
  */
 function handPanel(view, seat) {
@@ -85,7 +87,7 @@ function handPanel(view, seat) {
 }
 
 /**
- * @param {View} view
+ * @param {Drawn} view
  * @param {number} seat
  */
 function seatPanel(view, seat) {
@@ -139,5 +141,7 @@ const across = (view) => view.faces.map((_, seat) => seat).filter((seat) => seat
 export function drawTable(felt, view) {
   felt.setAttribute("aria-label", game().table);
   felt.classList.toggle("three", view.faces.length === 3);
-  redraw(felt, element("div", { class: "across-row" }, ...across(view).map((seat) => seatPanel(view, seat))), middle(view), seatPanel(view, view.near));
+  const reached = roving.get(felt) ?? new Map(), drawn = { ...view, reached };
+  roving.set(felt, reached);
+  redraw(felt, element("div", { class: "across-row" }, ...across(view).map((seat) => seatPanel(drawn, seat))), middle(view), seatPanel(drawn, view.near));
 }

@@ -42,6 +42,13 @@ const plain = ({ hands, turn, last, by, rules, scoring = "win", stake = 1, moves
  */
 const isBomb = (cards) => /^(.)\1{3,}$/.test(cards) || /^(XD|XXDD)$/.test(sorted(cards));
 
+/**
+ * Does a puzzle ask the side of the first hand to win? It asks the side to move, unless that one loses.
+ * @param {Position} position
+ * @param {import("./types.js").Verdict | null} [expect]
+ */
+export const isForFirst = ({ turn }, expect) => (turn === 0) === (expect !== "loss");
+
 /** @param {Position} position */
 export const isOver = (position) => position.hands.includes("");
 

@@ -12,7 +12,7 @@ import { before } from "../game/turns.js";
  * @param {Position} position
  * @param {string[]} [moves] Played since.
  * @param {number | null} [as] The side that the person plays, 1 or 2.
- * @param {boolean} [review] Does it lead to the review of the game?
+ * @param {boolean | "answer"} [review] Does it lead to the review of the game, or to the answer after these moves?
  */
 export function addressOf({ hands, turn, last, by, rules, scoring, stake, moves_made }, moves = [], as = null, review = false) {
   const said = [];
@@ -25,7 +25,7 @@ export function addressOf({ hands, turn, last, by, rules, scoring, stake, moves_
   if (scoring !== undefined && moves_made) said.push(`moves_made=${moves_made}`);
   if (as !== null) said.push(`as=${as}`);
   if (moves.length) said.push(`moves=${moves.join(".")}`);
-  if (review) said.push("review=1");
+  if (review) said.push(review === "answer" ? "answer=1" : "review=1");
   return `#${hands.join("/")}${said.length ? "?" : ""}${said.join("&")}`;
 }
 
@@ -46,7 +46,7 @@ function parts(hash) {
  * The position of an address, and the moves since; null if it names none. Only its form is checked here; the solver checks
  * whether the position is legal.
  * @param {string} hash
- * @returns {{ position: Position, moves: string[], as: number | null, review: boolean } | null}
+ * @returns {{ position: Position, moves: string[], as: number | null, review: boolean, answer: boolean } | null}
  */
 export function readAddress(hash) {
   const { cards, said } = parts(hash);
@@ -62,7 +62,33 @@ export function readAddress(hash) {
   const by = last === null ? null : (seat("by") ?? before(turn, hands.length));
   const moves = (said.get("moves") ?? "").split(".").filter(Boolean);
   const as = { 1: 1, 2: 2 }[said.get("as") ?? ""] ?? null;
-  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle", ...playedFor(said, hands.length) }, moves, as, review: said.get("review") === "1" };
+  return { position: { hands: hands.map(sorted), turn, last, by, rules: said.get("rules") || "huanle", ...playedFor(said, hands.length) }, moves, as, review: said.get("review") === "1", answer: said.get("answer") === "1" };
+}
+
+/**
+ * A puzzle as a line of a pack, `346999Q2 | 34JAAD | last=J expect=win`, or as the part of an address behind #; null if it is neither.
+ * @param {string} text
+ * @returns {ReturnType<typeof readAddress> & { expect: "win" | "loss" | null } | null}
+ */
+export function readPuzzle(text) {
+  const isLine = text.includes("|"), fields = text.split("|").map((field) => field.trim());
+  const hands = fields.filter((field) => !field.includes("=")), said = fields.filter((field) => field.includes("=")).join(" ").split(/\s+/);
+  const found = readAddress(isLine ? `${hands.map((hand) => hand.replaceAll(" ", "")).join("/")}?${said.join("&")}` : text);
+  const expect = said.find((word) => word.startsWith("expect="))?.slice("expect=".length);
+  return found && { ...found, expect: isLine && (expect === "win" || expect === "loss") ? expect : null };
+}
+
+/**
+ * What the page is to show in a frame of another one: `#embed` or `#embed&daily` the puzzle of the day, `#embed&lang=zh&puzzle=346999Q2/34JAAD`
+ * that position; the puzzle comes last and is as an address of its own. Null for all other addresses.
+ * @param {string} hash
+ */
+export function readEmbedding(hash) {
+  if (!/^#embed(&|$)/.test(hash)) return null;
+  const at = hash.indexOf("&puzzle="), puzzle = at < 0 ? null : hash.slice(at + "&puzzle=".length);
+  const { said } = parts(`?${at < 0 ? hash.slice(1) : hash.slice(1, at)}`);
+  const lang = said.get("lang"), theme = said.get("theme");
+  return { puzzle, lang: lang === "en" || lang === "zh" ? lang : null, theme: theme === "light" || theme === "dark" ? theme : null };
 }
 
 /**

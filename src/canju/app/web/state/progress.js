@@ -24,11 +24,6 @@ const SCHEMA = "canju.progress/1";
  * @typedef {{ schema: string, solved: Record<string, Mark>, difficulties: Record<string, number>, mistakes: Record<string, Mistake> }} Progress
  */
 
-/** The number of a day.
- * @param {Date} date
- */
-export const dayOf = (date) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
-
 /** @returns {Record<string, Mark>} By the puzzle's address. */
 const marks = () => kept("solved", {});
 /** @returns {Record<string, number>} */

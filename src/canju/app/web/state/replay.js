@@ -6,9 +6,10 @@ import { changed } from "./state.js";
 const PACE = 900;
 
 export class Replay {
-  /** @param {() => number} end How many moves the game has now. */
-  constructor(end) {
+  /** @param {() => number} end How many moves the game has now. @param {() => void} drawn Draws it anew. */
+  constructor(end, drawn = changed) {
     this.end = end;
+    this.drawn = drawn;
     /** The place that is shown; null is the end, also when moves are added. @type {number | null} */
     this.place = null;
     this.timer = 0;
@@ -42,14 +43,14 @@ export class Replay {
   /** @param {number} place */
   show(place) {
     this.place = place >= this.end() ? null : Math.max(place, 0);
-    changed();
+    this.drawn();
   }
 
   /** Plays it from the start, or stops where it is. */
   toggle() {
     if (this.playing) {
       this.stop();
-      return changed();
+      return this.drawn();
     }
     const step = () => {
       const on = this.at < this.end();

@@ -182,7 +182,8 @@ function arrive() {
   state.position = found.position;
   state.origin = null;
   hooks.taken({ moves: found.moves, as: found.as });
-  go(found.review ? "review" : found.as !== null || found.moves.length ? "play" : state.tab === "deal" ? "puzzles" : state.tab);
+  if (found.answer) solve.reset(found.moves);
+  go(found.answer ? "solve" : found.review ? "review" : found.as !== null || found.moves.length ? "play" : state.tab === "deal" ? "puzzles" : state.tab);
   return true;
 }
 
@@ -217,7 +218,10 @@ export function begin(first, differs, last = []) {
   byId("share").addEventListener("click", () => {
     const part = shownPart();
     if (part.share) part.share();
-    else share(state.position, part.view().position, () => prove(state.position).catch(sentence));
+    else {
+      const { position, steps } = part.view();
+      share({ position: state.position, now: position, moves: steps.map(({ move }) => move), as: play.side() }, () => prove(state.position).catch(sentence));
+    }
   });
   byId("felt").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (state.tab === "play") playPanel.typed(event); });
   addEventListener("popstate", arrive);

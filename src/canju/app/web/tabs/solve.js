@@ -50,8 +50,8 @@ const unfolded = new Set();
 /** The move under the pointer, whose cards are lifted. */
 let lifted = "";
 
-/** Forgets all: another position has come. */
-export const reset = () => begin([]);
+/** Forgets all: another position has come, and what is asked about is the one after these moves. @param {string[]} [moves] */
+export const reset = (moves = []) => begin(moves);
 
 /**
  * Forgets all but the moves to the position that is asked about.

@@ -16,11 +16,33 @@ const spokenNow = () => (reader.language === "zh" ? CHINESE : ENGLISH);
 /** What the app says, but for the words that depend on how many hands there are. @type {import("./words_en.js").Words} */
 export const words = { ...spokenNow() };
 
+/** @param {typeof reader.language} language */
+function speak(language) {
+  reader.language = language;
+  Object.assign(words, spokenNow());
+}
+
 /** Speaks the other language. */
 export function switchLanguage() {
-  reader.language = reader.language === "zh" ? "en" : "zh";
-  Object.assign(words, spokenNow());
+  speak(reader.language === "zh" ? "en" : "zh");
   keep("language", reader.language);
+}
+
+/**
+ * What this makes, in a language that may be another one than the page's.
+ * @template T
+ * @param {typeof reader.language} language
+ * @param {() => T} make
+ */
+export function speaking(language, make) {
+  const before = reader.language;
+  if (language === before) return make();
+  speak(language);
+  try {
+    return make();
+  } finally {
+    speak(before);
+  }
 }
 
 /** The words that depend on how many hands there are. */
@@ -41,8 +63,9 @@ export const sideOf = (seats, seat) => game(seats).side(seat === 0);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Wears the colours that were chosen, else those of the system. */
+/** Wears the colours that were chosen, else those of the system, also when these change. */
 export function wear() {
+  dark.onchange = wear;
   document.documentElement.dataset.theme = kept("theme", dark.matches ? "dark" : "light");
 }
 
@@ -50,5 +73,3 @@ export function switchTheme() {
   keep("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   wear();
 }
-
-dark.addEventListener("change", wear);

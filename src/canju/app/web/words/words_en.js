@@ -234,7 +234,7 @@ export const ENGLISH = {
   adviseCommand: "The command that estimates it",
 
   // Share
-  address: "Address", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
+  address: "Address", answerAddress: "Address of the answer", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
   commandNow: "The command for what is on the table now",
   proof: "A certificate that a program can check, and the command for it",
   saveProof: "Save the certificate",
@@ -242,6 +242,11 @@ export const ENGLISH = {
 
   // A page of `canju explain`
   openHands: "All hands open",
+
+  // In another page
+  aPuzzle: "A Dou Dizhu puzzle", wholeApp: "Open in canju",
+  noPuzzle: "This is no puzzle. It is written as 346999Q2 | 34JAAD.",
+  noSite: "The puzzle of the day needs the address of a site of canju: src.",
 
   // What went wrong
   offline: "There is no connection, and this has not been kept.",

@@ -164,13 +164,17 @@ export const CHINESE = {
   equalMoves: "等同于",
   adviseCommand: "估算命令",
 
-  address: "链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
+  address: "链接", answerAddress: "带答案的链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",
   proof: "可由程序检验的证书，以及生成它的命令",
   saveProof: "保存证书",
   pictureTitle: "谁能赢？",
 
   openHands: "明牌残局",
+
+  aPuzzle: "斗地主残局", wholeApp: "在 canju 中打开",
+  noPuzzle: "这不是一道残局。写法例如 346999Q2 | 34JAAD。",
+  noSite: "每日残局需要 canju 网站的地址（src）。",
 
   offline: "没有网络，这部分内容也还没有存到本机。",
   unsupported: "浏览器太旧，无法运行求解器。求解器需要 WebAssembly SIMD，请用 2023 年或更新的浏览器。",
