@@ -195,6 +195,7 @@ def review(
     threads: Optional[SupportsIndex] = 1,
 ) -> Review: ...
 
+def game_of_log(log: str) -> Tuple[Position, List[str]]: ...
 def review_many(
     games: Iterable[Tuple[_Position, _Moves]],
     *,
