@@ -38,7 +38,7 @@ pub enum InputError {
     Line(#[from] PuzzleError),
     /// A game log.
     #[error(transparent)]
-    Log(LogFault),
+    Log(Box<LogFault>),
     /// A file or a directory.
     #[error("{problem}")]
     Path {
@@ -54,7 +54,7 @@ impl From<LogFault> for InputError {
     fn from(fault: LogFault) -> InputError {
         match PuzzleError::try_from(fault) {
             Ok(error) => InputError::Line(error),
-            Err(fault) => InputError::Log(fault),
+            Err(fault) => InputError::Log(Box::new(fault)),
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct LogFault {
     /// The column in characters, from 1; 0 where `path` says where.
     pub column: usize,
     /// The place in JSON, such as `log[4].output.display`; else empty.
-    pub path: String,
+    pub path: Box<str>,
     /// What is wrong.
     pub kind: LogFaultKind,
 }
@@ -35,7 +35,7 @@ impl LogFault {
 
     /// At a place in text.
     pub(super) fn of_text(line: u64, column: usize, kind: impl Into<LogFaultKind>) -> LogFault {
-        LogFault { id: String::new(), line, column, path: String::new(), kind: kind.into() }
+        LogFault { id: String::new(), line, column, path: "".into(), kind: kind.into() }
     }
 }
 

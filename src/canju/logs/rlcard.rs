@@ -41,7 +41,7 @@ fn traced(trace: &Value, mut hands: Vec<Hand>, are_left: bool) -> Result<Draft<'
     let mut pool = Hand::deck(1);
     let mut moves = Vec::new();
     for pair in list(trace)? {
-        let [player, action] = &list(pair)?[..] else { return Err(not(pair, LogValue::Pair)) };
+        let [player, action] = list(pair)? else { return Err(not(pair, LogValue::Pair)) };
         let seat = number(player, 3, LogValue::Player)?;
         let played = if action == "pass" { Hand::EMPTY } else { cards(action, &mut pool)? };
         if are_left {

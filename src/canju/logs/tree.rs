@@ -32,7 +32,7 @@ impl Fault<'_> {
             At::Value(value) => path = path_of(root, value).unwrap_or_default(),
             At::Text(number, from) => (line, column) = (number, from),
         }
-        LogFault { id: String::new(), line, column, path: path.trim_start_matches('.').to_owned(), kind }
+        LogFault { id: String::new(), line, column, path: path.trim_start_matches('.').into(), kind }
     }
 }
 

@@ -41,10 +41,10 @@ pub fn played(seed: u64, game: usize, story: Story) -> Match {
     let mut log = Vec::new();
     let (mut landlord, mut bids) = (0, Vec::new());
     if game == 2 {
-        for player in 0..3 {
+        for (player, own) in allocation.iter().enumerate() {
             let mut display = deal.clone();
             display["bid"] = json!(bids);
-            let mut output = json!({"command": "request", "content": {player.to_string(): {"own": allocation[player], "bid": bids}}, "display": display});
+            let mut output = json!({"command": "request", "content": {player.to_string(): {"own": own, "bid": bids}}, "display": display});
             if player == 0 {
                 output["initdata"] = deal.clone();
             }
