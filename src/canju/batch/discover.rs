@@ -52,7 +52,7 @@ pub enum InputError {
 impl From<LogFault> for InputError {
     /// What is wrong with a line of a pack is that, also among logs.
     fn from(fault: LogFault) -> InputError {
-        match PuzzleError::try_from(fault) {
+        match fault.of_pack() {
             Ok(error) => InputError::Line(error),
             Err(fault) => InputError::Log(Box::new(fault)),
         }

@@ -33,6 +33,16 @@ impl LogFault {
         LogFault::of_text(0, 0, LogFaultKind::Several(count))
     }
 
+    /// The same as a fault of canju's own notation, if it is one.
+    pub(crate) fn of_pack(self) -> Result<PuzzleError, LogFault> {
+        match self {
+            LogFault { id, line, column, path, kind: LogFaultKind::Puzzle(kind) } if path.is_empty() && line > 0 => {
+                Ok(PuzzleError { id, line, column, kind })
+            }
+            fault => Err(fault),
+        }
+    }
+
     /// At a place in text.
     pub(super) fn of_text(line: u64, column: usize, kind: impl Into<LogFaultKind>) -> LogFault {
         LogFault { id: String::new(), line, column, path: "".into(), kind: kind.into() }
@@ -42,20 +52,6 @@ impl LogFault {
 impl From<PuzzleError> for LogFault {
     fn from(PuzzleError { id, line, column, kind, .. }: PuzzleError) -> LogFault {
         LogFault { id, ..LogFault::of_text(line, column, kind) }
-    }
-}
-
-impl TryFrom<LogFault> for PuzzleError {
-    type Error = LogFault;
-
-    /// What is wrong with a line that is of canju's own notation.
-    fn try_from(fault: LogFault) -> Result<PuzzleError, LogFault> {
-        match fault {
-            LogFault { id, line, column, path, kind: LogFaultKind::Puzzle(kind) } if path.is_empty() && line > 0 => {
-                Ok(PuzzleError { id, line, column, kind })
-            }
-            fault => Err(fault),
-        }
     }
 }
 

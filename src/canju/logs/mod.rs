@@ -51,7 +51,7 @@ const FIELDS: [&str; 8] = [
 ];
 
 /// The games of a text: a log in any of the forms below, or games in canju's own notation, as
-/// [`read_games`](crate::puzzle::read_games) reads them. `origin` names the text in ids, `origin:line`. The defaults are for those that do
+/// [`read_games`] reads them. `origin` names the text in ids, `origin:line`. The defaults are for those that do
 /// not say by which rules they were played. What is not a game is a fault with its place and the cure, and the others are read.
 ///
 /// ```
