@@ -13,6 +13,7 @@ __all__ = [
     "Reviews",
     "Ruleset",
     "advise",
+    "game_of_log",
     "label",
     "legal_moves",
     "parse_move",
