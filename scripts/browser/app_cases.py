@@ -563,6 +563,46 @@ def review_for_points(app):
     check(app.text("#prompt") == "You win 2 points each!", app.text("#prompt"))
 
 
+LOG = """地主手牌: 3 4 6 9 9 9 Q 2
+农民手牌: 3 4 J A A 大王
+地主: 3 9 9 9, 农民: 不要; 地主: 4, 农民: J
+地主: 2, 农民: 大王, 地主: 过, 农民: A"""
+
+
+def review_a_log(app):
+    """A game log that is pasted or dropped is reviewed as a game that was played here; what can't be read is said."""
+    browser = app.browser
+    app.open(WIN, "review")
+    check(browser.find("#no-game") and browser.find("#logs[open]"), "there is a place for a log")
+    paste = lambda text: browser.run("""
+        const area = document.querySelector('#log');
+        area.value = arguments[0];
+        area.dispatchEvent(new Event('input'));""", text)
+    paste(LOG.replace("J\n", "7\n"))
+    browser.click("#read-log")
+    until(lambda: browser.find("#log-trouble:not(:empty)"), "what is wrong")
+    check(app.text("#log-trouble") == "line 3, column 33: move 4 (second): `7` is not in the hand", app.text("#log-trouble"))
+    check(browser.run("return document.querySelector('#log').value").startswith("地主手牌"), "the text is still there")
+    paste(LOG)
+    browser.click("#read-log")
+    until(lambda: browser.find("#mistakes"), "the review")
+    check(app.moves() == "3999 pass 4 J 2 D pass A".split(), f"the game of the log: {app.moves()}")
+    start = Position.of_address(WIN)[0]
+    check(check_review(app, start)["turning_points"] == [5], "its mistake")
+    # A file is dropped, with a game of three.
+    browser.click("#logs summary")
+    browser.run("""
+        const held = new DataTransfer();
+        held.items.add(new File([arguments[0]], 'game.json', { type: 'application/json' }));
+        document.querySelector('#log-place').dispatchEvent(new DragEvent('drop', { dataTransfer: held, bubbles: true, cancelable: true }));""",
+        '{"hands":["335","4A","66"],"trace":[[0,"3"],[1,"4"],[2,"6"]]}')
+    until(lambda: app.moves() == ["3", "4", "6"] and browser.find("#mistakes"), "the game that was dropped")
+    check_review(app, Position.of_address("#335/4A/66?rules=rlcard")[0])
+    # The address has it all.
+    app.reviewed(app.hash())
+    check(app.moves() == ["3", "4", "6"], "the address leads to the game")
+
+
 # A farmer's hand, what each seat has played, the move to answer, and two of the landlord's open cards.
 OWN, PLAYED, ANSWER, OPEN = "6799TQAAD", {2: "33334445", 1: "5566677888", 0: "99TTJJQQKKA22"}, "J", "8K"
 # The landlord's first move of a whole deal: it takes long enough to be cancelled.
@@ -873,5 +913,5 @@ def keyboard_game(app):
     check("You have won" in app.text("#prompt"), "a game by keyboard alone")
 
 
-CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, game_for_points, puzzle_for_points, review, review_for_points, advice, hints, solve_a_pack, share,
+CASES = [deal_by_tapping, deal_by_text, points, solve, go_on, cancel, open_moves, without_module_workers, play_both_sides, give_away_and_take_back, judged_late, game_for_points, puzzle_for_points, review, review_for_points, review_a_log, advice, hints, solve_a_pack, share,
          back_and_forward, three_hands, new_puzzle, keyboard_only]

@@ -59,6 +59,6 @@ features=(--all-features --disable-gc --disable-relaxed-simd)
 "$binaryen/wasm-opt" "${features[@]}" -g -S "$built" -o "$target/canju.wat" 2> /dev/null
 node scripts/web/short_copies.mjs "$target/canju.wat"
 # Functions of one name, for two hands and three, lie side by side: that compresses better.
-"$binaryen/wasm-opt" "$target/canju.wat" '--no-inline=copy_*' '--no-inline=fill_*' -O3 --converge "${features[@]}" --strip-producers \
+"$binaryen/wasm-opt" "$target/canju.wat" '--no-inline=copy_*' '--no-inline=fill_*' '--no-inline=*5canju*' -O3 --converge "${features[@]}" --strip-producers \
     --strip-target-features --reorder-functions-by-name --reorder-locals -o "$target/canju.wasm"
 node scripts/web/compress.mjs "$target/canju.wasm" src/web/npm/canju.wasm.br

@@ -21,6 +21,7 @@
 //! | [`rules`] | cards, hands, combinations, moves, rule sets |
 //! | [`proof`] | certificates: their format, and a checker on the rules alone |
 //! | `puzzle` | packs of puzzles: positions with names and answers; feature `packs` |
+//! | `logs` | game logs of other programs and in plain text, as games; feature `packs` |
 //! | `batch`, `report` | packs from directories, solved on all cores; records as text, JSON lines, CSV, Markdown; feature `packs` |
 //! | `review` | games: who was winning at each move, and which moves gave the win away; feature `packs` |
 //! | `generate`, `grade`, `play` | new puzzles, how hard puzzles are, a game against the solver; feature `puzzles` |
@@ -113,6 +114,8 @@ pub mod explain;
 pub mod generate;
 #[cfg(feature = "puzzles")]
 pub mod grade;
+#[cfg(feature = "packs")]
+pub mod logs;
 #[cfg(feature = "puzzles")]
 pub mod play;
 #[cfg(feature = "poker")]

@@ -2,6 +2,7 @@
 
 mod commands;
 mod house;
+mod logs;
 mod packs;
 mod puzzles;
 mod review;

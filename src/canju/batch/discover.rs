@@ -5,6 +5,7 @@
 //! owner hardly meant that.
 
 use crate::files::is_same;
+use crate::logs::{LogFault, stream};
 use crate::puzzle::{InputFailure, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame, read_games, read_games_live};
 use crate::words::ErrorText;
 use canju_engine::InChinese;
@@ -19,6 +20,9 @@ use walkdir::{DirEntry, WalkDir};
 /// Extensions of the files that are taken for packs when a directory is searched.
 const EXTENSIONS: [&str; 2] = ["ddz", "jsonl"];
 
+/// The same where game logs are wanted, too.
+const LOGS: [&str; 4] = ["ddz", "jsonl", "json", "txt"];
+
 /// A line or a path that gives no puzzle.
 ///
 /// ```
@@ -32,6 +36,9 @@ pub enum InputError {
     /// A line.
     #[error(transparent)]
     Line(#[from] PuzzleError),
+    /// A game log.
+    #[error(transparent)]
+    Log(Box<LogFault>),
     /// A file or a directory.
     #[error("{problem}")]
     Path {
@@ -42,10 +49,21 @@ pub enum InputError {
     },
 }
 
+impl From<LogFault> for InputError {
+    /// What is wrong with a line of a pack is that, also among logs.
+    fn from(fault: LogFault) -> InputError {
+        match fault.of_pack() {
+            Ok(error) => InputError::Line(error),
+            Err(fault) => InputError::Log(Box::new(fault)),
+        }
+    }
+}
+
 impl InChinese for InputError {
     fn in_chinese(&self) -> String {
         match self {
             InputError::Line(error) => error.in_chinese(),
+            InputError::Log(error) => error.in_chinese(),
             InputError::Path { problem, .. } => problem.in_chinese(),
         }
     }
@@ -104,6 +122,7 @@ impl InputError {
     pub fn id(&self) -> &str {
         match self {
             InputError::Line(error) => &error.id,
+            InputError::Log(error) => &error.id,
             InputError::Path { id, .. } => id,
         }
     }
@@ -118,6 +137,7 @@ impl InputError {
     pub fn is_of_path(&self) -> bool {
         match self {
             InputError::Line(error) => matches!(error.kind, PuzzleErrorKind::Read(_)),
+            InputError::Log(_) => false,
             InputError::Path { .. } => true,
         }
     }
@@ -149,10 +169,13 @@ pub fn inputs(
     except: Vec<PathBuf>,
     defaults: impl Into<Defaults>,
 ) -> impl Iterator<Item = Result<Puzzle, InputError>> + Send {
-    games(paths, except, defaults).map(as_puzzle)
+    let (except, defaults): (Arc<[PathBuf]>, Defaults) = (except.into(), defaults.into());
+    let sources = paths.into_iter().flat_map(move |path| sources(path, &except, &EXTENSIONS));
+    sources.flat_map(move |source| games_of(source, defaults, Form::Packs)).map(as_puzzle)
 }
 
-/// As [`inputs`], each puzzle with the moves that were played from there.
+/// As [`inputs`], each puzzle with the moves that were played from there. A file may also be a [game log](crate::logs); in a directory logs
+/// are searched as `*.json` and `*.txt`, too.
 ///
 /// ```
 /// use canju::{batch::games, rules::Ruleset};
@@ -170,7 +193,8 @@ pub fn games(
     defaults: impl Into<Defaults>,
 ) -> impl Iterator<Item = Result<SavedGame, InputError>> + Send {
     let (except, defaults): (Arc<[PathBuf]>, Defaults) = (except.into(), defaults.into());
-    paths.into_iter().flat_map(move |path| sources(path, &except)).flat_map(move |source| games_of(source, defaults))
+    let sources = paths.into_iter().flat_map(move |path| sources(path, &except, &LOGS));
+    sources.flat_map(move |source| games_of(source, defaults, Form::Logs))
 }
 
 /// The puzzle of the position after the moves of a game.
@@ -194,9 +218,9 @@ pub fn packs(path: PathBuf, defaults: impl Into<Defaults>) -> impl Iterator<Item
     let defaults = defaults.into();
     let named = move |source: PackFile| {
         let name = source.as_ref().ok().map(|(_, name)| name.clone());
-        (name, Box::new(games_of(source, defaults).map(as_puzzle)) as Items)
+        (name, Box::new(games_of(source, defaults, Form::Packs).map(as_puzzle)) as Items)
     };
-    sources(path, &Vec::new().into()).map(named)
+    sources(path, &Vec::new().into(), &EXTENSIONS).map(named)
 }
 
 /// A file to read, or why there is none.
@@ -204,7 +228,19 @@ type PackFile = Result<(PathBuf, String), InputError>;
 pub type Items = Box<dyn Iterator<Item = Result<Puzzle, InputError>> + Send>;
 type Games = Box<dyn Iterator<Item = Result<SavedGame, InputError>> + Send>;
 
-fn sources(path: PathBuf, except: &Arc<[PathBuf]>) -> Box<dyn Iterator<Item = PackFile> + Send> {
+/// What a file may hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Packs,
+    /// Packs or logs.
+    Logs,
+}
+
+fn sources(
+    path: PathBuf,
+    except: &Arc<[PathBuf]>,
+    extensions: &'static [&'static str],
+) -> Box<dyn Iterator<Item = PackFile> + Send> {
     if !path.is_dir() {
         let id = slashed(&path);
         return Box::new(std::iter::once(Ok((path, id))));
@@ -213,14 +249,21 @@ fn sources(path: PathBuf, except: &Arc<[PathBuf]>) -> Box<dyn Iterator<Item = Pa
     let entries = WalkDir::new(&path).follow_links(true).sort_by_file_name().into_iter();
     let (root, except) = (path.clone(), except.clone());
     let is_own = move |path: &Path| except.iter().any(|own| is_same(own, path));
-    let files = entries.filter_map(move |entry| source(&root, entry, &is_own));
+    let files = entries.filter_map(move |entry| source(&root, entry, extensions, &is_own));
     Box::new(or_else_one(files, move || Err(InputError::path(slashed(&path), PathProblem::NoPacks))))
 }
 
-fn source(root: &Path, entry: walkdir::Result<DirEntry>, is_own: &impl Fn(&Path) -> bool) -> Option<PackFile> {
+fn source(
+    root: &Path,
+    entry: walkdir::Result<DirEntry>,
+    extensions: &[&str],
+    is_own: &impl Fn(&Path) -> bool,
+) -> Option<PackFile> {
     let relative = |path: &Path| slashed(path.strip_prefix(root).unwrap_or(path));
     match entry {
-        Ok(entry) if entry.file_type().is_dir() || !is_pack(entry.path()) || is_own(entry.path()) => None,
+        Ok(entry) if entry.file_type().is_dir() || !is_called(entry.path(), extensions) || is_own(entry.path()) => None,
+        // Much else is called like this.
+        Ok(entry) if !is_called(entry.path(), &EXTENSIONS) && !begins_a_log(entry.path()) => None,
         Ok(entry) => Some(Ok((entry.path().to_owned(), relative(entry.path())))),
         Err(error) => {
             let path = error.path().filter(|&path| path != root).map_or_else(|| slashed(root), relative);
@@ -236,20 +279,27 @@ fn is_hand(text: &str) -> bool {
     parse_cards_from(text, &mut Hand::deck(PACKS), PACKS).is_ok_and(|hand| !hand.is_empty())
 }
 
-fn is_pack(path: &Path) -> bool {
-    path.extension().is_some_and(|found| EXTENSIONS.iter().any(|name| found.eq_ignore_ascii_case(name)))
+fn is_called(path: &Path, extensions: &[&str]) -> bool {
+    path.extension().is_some_and(|found| extensions.iter().any(|name| found.eq_ignore_ascii_case(name)))
 }
 
-fn games_of(source: PackFile, defaults: Defaults) -> Games {
+fn games_of(source: PackFile, defaults: Defaults, form: Form) -> Games {
     let (path, id) = match source {
         Ok(source) => source,
         Err(error) => return Box::new(std::iter::once(Err(error))),
     };
-    let lines =
-        |input: Box<dyn BufRead + Send>| read_games(input, id.clone(), defaults).map(|item| item.map_err(Into::into));
+    let lines = |input: Box<dyn BufRead + Send>| -> Games {
+        match form {
+            Form::Packs => Box::new(read_games(input, id.clone(), defaults).map(|item| item.map_err(Into::into))),
+            Form::Logs => Box::new(stream::games(input, id.clone(), defaults).map(|item| item.map_err(Into::into))),
+        }
+    };
     // An empty stream is normal in a pipeline; an empty file is not.
     if path.as_os_str() == "-" {
-        let input = BufReader::new(io::stdin());
+        let mut input = BufReader::new(io::stdin());
+        if form == Form::Logs && stream::begins(&mut input).unwrap_or(false) {
+            return lines(Box::new(input));
+        }
         return Box::new(read_games_live(input, id, defaults).map(|item| item.map_err(Into::into)));
     }
     match open(&path) {
@@ -263,6 +313,10 @@ fn games_of(source: PackFile, defaults: Defaults) -> Games {
             Box::new(std::iter::once(Err(InputError::path(id, problem))))
         }
     }
+}
+
+fn begins_a_log(path: &Path) -> bool {
+    open(path).and_then(|file| stream::begins(&mut BufReader::new(file))).unwrap_or(false)
 }
 
 fn open(path: &Path) -> io::Result<File> {

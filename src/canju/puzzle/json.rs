@@ -124,7 +124,7 @@ fn is_known(name: &str) -> bool {
 
 /// The field that may be meant by a name that is not known.
 fn similar(name: &str) -> Option<&'static str> {
-    let lower = name.to_lowercase();
+    let lower = name.to_ascii_lowercase();
     let synonym = SYNONYMS.iter().find(|(word, _)| *word == lower).map(|&(_, field)| field);
     let similar = || {
         let score = |field: &&&str| (strsim::jaro_winkler(&lower, field) * 1000.0) as u32;
@@ -274,7 +274,7 @@ fn integer_hand(line: &str, list: &RawValue, integers: &[&RawValue]) -> Result<L
 }
 
 /// The card that DouZero writes as this integer.
-fn card(integer: u8) -> Option<Rank> {
+pub(crate) fn card(integer: u8) -> Option<Rank> {
     const INTEGERS: [u8; Rank::COUNT] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 17, 20, 30];
     INTEGERS.iter().position(|&known| known == integer).map(Rank::from_index)
 }

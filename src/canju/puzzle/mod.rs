@@ -59,6 +59,7 @@ pub use game::SavedGame;
 pub use humans::Humans;
 #[doc(hidden)]
 pub use json::Fields;
+pub(crate) use json::card as card_of_integer;
 #[doc(hidden)]
 pub use lines::{Line, LineEnds};
 pub use reader::{Games, MAX_LINE, Puzzles, read, read_games, read_games_live, read_live};

@@ -3,6 +3,7 @@
 //! The fields that say how are taken out, and the rest is read by the code that reads a line of a pack. Hands and turn are
 //! also read as the command line reads its arguments, so that an error has its text, its hand and its column.
 
+use crate::logs::{self, LogFault};
 use crate::puzzle::{Fields, JsonError, Puzzle, PuzzleError, PuzzleErrorKind, SavedGame};
 use crate::requests::refusal::Refusal;
 use crate::requests::written;
@@ -68,6 +69,9 @@ pub struct PositionBody {
     /// `/api/review` only: what was played from there, a list of moves or a text with spaces between them.
     #[cfg_attr(test, schema(value_type = Option<Vec<String>>))]
     moves: Option<Vec<String>>,
+    /// `/api/review` only: a game log as text, in place of hands and moves: Botzone's, DouZero's, RLCard's, plain text, or a line of a pack
+    /// with `@moves` below it. Beside it there may be `rules`, for a log that does not say them.
+    log: Option<String>,
     /// `/api/grade` only: also find the plies that a careful player must look ahead, up to this many.
     #[cfg_attr(test, schema(maximum = 20))]
     lookahead: Option<u16>,
@@ -113,6 +117,9 @@ impl Asked {
     /// What is wrong with it; a move that can't be played is `bad_puzzle` with its number and its player.
     pub fn read_game(body: &[u8], most: Duration) -> Result<(Asked, SavedGame), Refusal> {
         let mut taken = Taken::read(body)?;
+        if let Some(log) = taken.value("log", "a text")? {
+            return taken.game_of_log(log, most);
+        }
         let moves = taken.take("moves")?.map(moves).transpose()?.unwrap_or_default();
         let asked = Asked::read(&taken.written(), most)?;
         let mut game = SavedGame::from(asked.puzzle.clone());
@@ -310,6 +317,28 @@ impl<'a> Taken<'a> {
         })?;
         puzzle.id = id.unwrap_or(puzzle.id);
         Ok(puzzle)
+    }
+
+    /// The one game of a log, with what is asked of it. Beside it there may be an id, and rules for a log that does not say them.
+    fn game_of_log(mut self, log: String, most: Duration) -> Result<(Asked, SavedGame), Refusal> {
+        let task = self.task(Task::default(), most)?;
+        let id: Option<String> = self.value("id", "a string")?;
+        let rules: Option<String> = self.value("rules", "a string")?;
+        // Who asks about any game says that this one has no other moves.
+        self.take("moves")?.map(moves).transpose()?;
+        self.end()?;
+        let rules: Ruleset = rules.map_or(Ok(Ruleset::default()), |rules| rules.parse())?;
+        let mut games = logs::read(&log, "", rules);
+        let several = LogFault::several(games.len());
+        let game = games.pop().filter(|_| games.is_empty()).unwrap_or(Err(several));
+        let mut game = game.map_err(|fault| {
+            let mut refusal = Refusal::puzzle(fault.to_string()).of("log");
+            let place = |number: usize| Some(number).filter(|&number| number > 0);
+            (refusal.0.line, refusal.0.column) = (place(fault.line as usize), place(fault.column));
+            refusal
+        })?;
+        game.start.id = id.unwrap_or_default();
+        Ok((Asked { puzzle: game.start.clone(), task, lookahead: None }, game))
     }
 
     /// The rules with this number of packs, as JSON.

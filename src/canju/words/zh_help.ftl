@@ -389,7 +389,7 @@ help-long-review =
 
     三家时，错是那一家的，送掉的胜局是那一方的：农民同输同赢。
 
-    对局可以是 `canju play` 存下的，题库里带 `@moves` 的行，带 "moves" 的 JSON 行；也可以直接写牌，再加 --moves。没有下完的，下到哪里复盘到哪里。有一手不合规则的，记为错误，写明第几手、哪一家、为什么。每局由一个线程从后往前判定；只有一局时用所有线程。
+    对局可以是 `canju play` 存下的，题库里带 `@moves` 的行，带 "moves" 的 JSON 行；也可以直接写牌，再加 --moves。也读别处的对局记录：Botzone 的 FightTheLandlord 1 和 2，JSON 写的 DouZero 和 RLCard 对局，以及 `地主: 3 3 4 4, 下家: 不要` 这样的文字。是哪一种，由内容看出；目录里的 *.json 和 *.txt 若是记录，也一并读。没有下完的，下到哪里复盘到哪里。有一手不合规则的，记为错误，写明第几手、哪一家、为什么。每局由一个线程从后往前判定；只有一局时用所有线程。
 
     第一次按 Ctrl-C 后不再开始新的，正在算的一秒之内以 `unknown`（`interrupted`）结束；第二次按，程序马上退出。加上 --resume，同一条命令从停下的地方继续。
 help-after-review =
@@ -399,6 +399,7 @@ help-after-review =
       canju review games.ddz:12 --all-moves                   # 列出每次能守住胜局的所有出法
       canju review K5 44 6Q --turn 3 --last J --by 1 --moves 'Q K'
       canju review games.jsonl --format jsonl -o reviews.jsonl --resume
+      canju review match.json --node-limit 100000             # Botzone 的对局记录
       canju review games.ddz --svg bar.svg                    # 画出每一手时谁占胜势
 
     JSON 行：

@@ -29,7 +29,9 @@ const ABOUT: &str = "Review games: who was winning at each move, and which moves
     was played, and how many plies the win still needed, where that is found soon. For each player follow the positions with a win in hand and \
     a choice, how many of these wins were given away, how many were kept by the only set of cards that keeps them, and the share kept.\n\n\
     With three hands a mistake is the player's, and the win that it gives away is its side's: the farmers win together.\n\n\
-    Games are saved games of `canju play`, lines of a pack with `@moves` below them, and JSON lines with \"moves\"; or hands and --moves. A \
+    Games are saved games of `canju play`, lines of a pack with `@moves` below them, and JSON lines with \"moves\"; or hands and --moves. \
+    Game logs are read, too: Botzone's matches of FightTheLandlord 1 and 2, DouZero's and RLCard's games as JSON, and plain text such as \
+    `landlord: 3 3 4 4, down: pass`. The form is told from the text; in a directory logs are also searched as *.json and *.txt. A \
     game that stops early is reviewed as far as it goes. One with a move that is not legal becomes an error record, with the number of the move, \
     the player and the reason. Each game is reviewed by one thread, from its end backwards. A game alone gets all threads.\n\n\
     After the first Ctrl-C nothing new is begun, and what is running ends as `unknown` (`interrupted`) within a second; \
@@ -43,6 +45,7 @@ fn after() -> String {
   canju review games.ddz:12 --all-moves                   # every move that would have kept each win
   canju review K5 44 6Q --turn 3 --last J --by 1 --moves 'Q K'
   canju review games.jsonl --format jsonl -o reviews.jsonl --resume
+  canju review match.json --node-limit 100000             # a log of Botzone's
   canju review games.ddz --svg bar.svg                    # who was winning, as a picture
 
 JSON lines:

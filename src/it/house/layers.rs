@@ -11,8 +11,8 @@ const LAYERS: [(&str, &[&str]); 2] = [
     (
         "src/canju",
         &[
-            "words", "poker", "shipped", "puzzle", "files", "answers", "batch", "review", "report", "grade", "play",
-            "generate", "advice", "app", "explain", "requests",
+            "words", "poker", "shipped", "puzzle", "logs", "files", "answers", "batch", "review", "report", "grade",
+            "play", "generate", "advice", "app", "explain", "requests",
         ],
     ),
 ];

@@ -51,7 +51,7 @@ mod _canju {
     #[pymodule_export]
     use super::proving::{prove, verify};
     #[pymodule_export]
-    use super::reviewing::{Reviews, review, review_many};
+    use super::reviewing::{Reviews, game_of_log, review, review_many};
     #[pymodule_export]
     use super::ruleset::{PyRuleset, legal_moves, parse_move};
     #[pymodule_export]

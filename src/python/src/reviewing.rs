@@ -174,6 +174,22 @@ pub fn review<'py>(
     filled(py, found)
 }
 
+/// The one game of a log: where it starts, and its moves. For the adapters; what programs write is told from the text.
+#[pyfunction]
+pub fn game_of_log(log: &str) -> PyResult<(PyPosition, Vec<String>)> {
+    let mut games = canju::logs::read(log, "", Ruleset::default());
+    let (count, first) = (games.len(), games.pop());
+    match first {
+        Some(Ok(game)) if count == 1 => {
+            let start = game.start.position;
+            let moves = game.moves.iter().map(|&played| start.notation(played)).collect();
+            Ok((PyPosition(start), moves))
+        }
+        Some(Err(fault)) if count == 1 => Err(Fault::new(fault.to_string()).into()),
+        _ => Err(Fault::new(format!("expected one game, not {count}")).into()),
+    }
+}
+
 /// The reviews of many games, of which each is made by one thread. To drop it is to end the work.
 struct Reviewing {
     reviews: InOrder<Source<SavedGame>, Reviewed>,

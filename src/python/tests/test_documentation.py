@@ -16,7 +16,7 @@ MAIN_READMES = [README.parent.parent.parent / name for name in ("README.md", "RE
 ENGINES = {"canju.rlcard": "rlcard", "canju.openspiel": "pyspiel", "canju.douzero": "numpy", "canju._values": "numpy"}
 
 
-@pytest.mark.parametrize("name", ["canju", "canju._types", *ENGINES])
+@pytest.mark.parametrize("name", ["canju", "canju._types", "canju.botzone", *ENGINES])
 def test_examples_of_docstrings(name):
     if name in ENGINES:
         pytest.importorskip(ENGINES[name])

@@ -27,6 +27,13 @@ export interface PositionFields {
 /** A line of a pack (`"346999Q2 | 34JAAD | last=J"`), the hands alone, or the fields; a record that was returned has them. */
 export type Position = string | string[] | PositionFields | Result | Grade;
 
+/** A game log as text, in place of a position and its moves: Botzone's, DouZero's, RLCard's, plain text, or a pack's line with `@moves`. */
+export interface Log {
+  log: string;
+  /** The rules of a log that does not say them. */
+  rules?: string;
+}
+
 export interface Limits {
   /** Give up after this many milliseconds. */
   time_limit_ms?: number;
@@ -500,8 +507,9 @@ export interface Canju {
   solve(position: Position, options?: SolveOptions): Result;
   /** Every legal move with its verdict. */
   moves(position: Position, options?: MovesOptions): Replies;
-  /** Which moves of a game gave the win away. The moves are a list, or a text with spaces between them; the limit is that of the game. */
-  review(position: Position, moves: string[] | string, options?: ReviewOptions): Review;
+  /** Which moves of a game gave the win away. The moves are a list, or a text with spaces between them, and none beside a log; the limit is
+   * that of the game. */
+  review(position: Position | Log, moves: string[] | string, options?: ReviewOptions): Review;
   /** What to play if the other hands are hidden: an estimate from deals that fit, each solved exactly. */
   advise(known: Known, options?: AdviseOptions): Advice;
   /** How hard a puzzle is. */
@@ -538,7 +546,7 @@ export interface Waiting {
 export interface Background {
   solve(position: Position, options?: SolveOptions & Waiting): Promise<Result>;
   moves(position: Position, options?: MovesOptions & Waiting): Promise<Replies>;
-  review(position: Position, moves: string[] | string, options?: ReviewOptions & Waiting): Promise<Review>;
+  review(position: Position | Log, moves: string[] | string, options?: ReviewOptions & Waiting): Promise<Review>;
   advise(known: Known, options?: AdviseOptions & Waiting): Promise<Advice>;
   grade(position: Position, options?: GradeOptions & Waiting): Promise<Grade>;
   generate(wanted: Wanted & Waiting): Promise<Generated>;

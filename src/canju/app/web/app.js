@@ -14,6 +14,7 @@ import * as advicePanel from "./tabs/advice_panel.js";
 import * as deal from "./tabs/deal.js";
 import { begin, hasAddress, still } from "./tabs/frame.js";
 import * as puzzles from "./tabs/puzzles.js";
+import { log } from "./tabs/review.js";
 import { words } from "./words/language.js";
 
 /** What the position asks. */
@@ -37,6 +38,7 @@ hooks.onward = () => {
   return next ? { name: words.nextPuzzle, act: next } : { name: words.morePuzzles, act: () => go("puzzles") };
 };
 
+log.isOffered = true;
 Object.assign(origin, { load: fetched, start: (/** @type {WebAssembly.Module} */ module) => start({ module }) });
 const arrived = begin([
   ["puzzles", { view: still, panel: puzzles.panel, status: asked, actions: startButtons, reset: () => {} }],

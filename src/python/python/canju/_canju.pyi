@@ -13,6 +13,7 @@ __all__ = [
     "Reviews",
     "Ruleset",
     "advise",
+    "game_of_log",
     "label",
     "legal_moves",
     "parse_move",
@@ -195,6 +196,7 @@ def review(
     threads: Optional[SupportsIndex] = 1,
 ) -> Review: ...
 
+def game_of_log(log: str) -> Tuple[Position, List[str]]: ...
 def review_many(
     games: Iterable[Tuple[_Position, _Moves]],
     *,

@@ -138,6 +138,16 @@ export const review = (game, { signal, time = TIME, onNodes } = {}) => ask("fron
   solver.review(sent(game.start), game.moves, { time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
 
 /**
+ * The game of a log that somebody pasted: where it starts, and its moves.
+ * @param {string} log
+ */
+export async function readLog(log) {
+  // The review itself is asked for later, so no time is given to it.
+  const found = await ask("front", undefined, (solver) => solver.review({ log }, [], { time_limit_ms: 0 }));
+  return { position: received(found), moves: found.moves.map(({ move }) => move) };
+}
+
+/**
  * What the first hand or the landlord gets from a game that is over, in points; null without points.
  * @param {Game} game
  * @param {Limits} [limits]

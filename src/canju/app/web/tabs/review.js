@@ -9,7 +9,7 @@ import { markOf } from "../drawing/balance.js";
 import { clock } from "../drawing/parts.js";
 import { Game, gameOf, isOver } from "../game/game.js";
 import { Replay } from "../state/replay.js";
-import { changed, hooks, isComplete, state } from "../state/state.js";
+import { changed, go, hooks, isComplete, state } from "../state/state.js";
 import { game as common, words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Review} Review */
@@ -35,6 +35,15 @@ export const review = {
   from: 0,
   /** Goes a game on in the tab *play* that began in this one? Then this one stays until the reader wants that reviewed. */
   isLeft: false,
+};
+
+/** A game log that is pasted, where the app has a place for it: its text, and what is wrong with it. */
+export const log = {
+  isOffered: false,
+  text: "",
+  /** @type {string | null} */
+  trouble: null,
+  isOpen: false,
 };
 
 export const replay = new Replay(() => (review.variation ?? review.game).steps.length);
@@ -65,6 +74,25 @@ export function take() {
   review.game = gameOf(state.position, state.played);
   if (review.game.steps.length) search(TIME);
   changed();
+}
+
+/**
+ * Takes the game of a log and reviews it.
+ * @param {string | undefined} text
+ */
+export async function readLog(text) {
+  if (text === undefined) return;
+  Object.assign(log, { text, trouble: null, isOpen: true });
+  try {
+    const { position, moves } = await engine.readLog(text);
+    Object.assign(log, { text: "", isOpen: false });
+    Object.assign(state, { position, origin: null });
+    hooks.taken({ moves, as: null });
+    go("review");
+  } catch (error) {
+    log.trouble = sentence(error);
+    changed();
+  }
 }
 
 /** Breaks it off: the reader has gone elsewhere, where other questions are asked. */

@@ -94,11 +94,35 @@ function onward() {
   return current.isOpen(review.record) && button(words.longer, current.again, { id: "again" });
 }
 
+/** The place for a game log: to type or paste it, to drop a file, or to choose one. */
+function logs() {
+  const { log, readLog } = current;
+  if (!log.isOffered) return null;
+  const isAlone = review.game.steps.length === 0;
+  const area = element("textarea", { id: "log", rows: 4, "data-key": "log", spellcheck: "false", placeholder: words.logExample, oninput: (event) => { log.text = event.target.value; } });
+  /** @type {HTMLTextAreaElement} */ (area).value = log.text;
+  const file = element("input", { type: "file", id: "log-file", hidden: true, onchange: async (event) => readLog(await event.target.files[0]?.text()) });
+  const drop = async (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    const given = event.dataTransfer, text = given?.getData("text");
+    readLog((await given?.files[0]?.text()) ?? text);
+  };
+  return element("details", { class: "rules", id: "logs", open: log.isOpen || isAlone, ontoggle: (event) => { log.isOpen = event.target.open; } },
+    element("summary", { "data-key": "logs" }, words.logs),
+    element("section", { class: "paste", id: "log-place", ondragover: (event) => event.preventDefault(), ondrop: drop },
+      element("p", { class: "field" }, element("label", { for: "log" }, words.logHint), area),
+      file,
+      element("p", { class: "row" },
+        button(words.readLog, () => readLog(log.text), { id: "read-log" }),
+        button(words.openLog, () => file.click(), { id: "open-log" })),
+      element("p", { class: "trouble", id: "log-trouble", role: "alert" }, log.trouble)));
+}
+
 /** @returns {Child[]} */
 export function panel() {
   const { record, game } = review;
   const title = element("h2", {}, words.tabs.review);
-  if (!isComplete() || (game.steps.length === 0 && !current.isOther())) return [title, element("p", { class: "soft", id: "no-game" }, words.noGame)];
+  if (!isComplete() || (game.steps.length === 0 && !current.isOther())) return [title, element("p", { class: "soft", id: "no-game" }, words.noGame), logs()];
   return [
     title,
     current.isOther() && element("p", { class: "row" }, button(words.reviewAnew, current.take, { id: "review-anew" })),
@@ -111,5 +135,6 @@ export function panel() {
     moves(record),
     record && tallies(record),
     record && element("p", { class: "row" }, button(words.saveBar, () => save(balanceBlob(record), `${fileName(state.position)}-review.svg`), { id: "save-bar" })),
+    logs(),
   ];
 }

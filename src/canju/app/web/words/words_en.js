@@ -159,6 +159,8 @@ export const ENGLISH = {
 
   // Review
   noGame: "No game has been played yet. Play one, or open the address of one: then you see here which move gave the win away.",
+  logs: "Review a game log", logExample: "landlord hand: 3 3 5\ndown hand: 4 A\nlandlord: 3, down: 4",
+  logHint: "Paste a log, or drop its file here: Botzone, DouZero, RLCard, or plain text", readLog: "Review this log", openLog: "Open a file…",
   reviewing: "Judging every move, from the last one backwards…",
   reviewAnew: "Review the game as it is now",
   /** `open`: were some positions not decided? @type {(n: number, open: boolean) => string} */

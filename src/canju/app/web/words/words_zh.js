@@ -110,6 +110,8 @@ export const CHINESE = {
   noMove: "求解器在限制内没有找到出法。",
 
   noGame: "还没有下过的棋局。先下一局，或打开一局棋的链接，这里就会指出是哪一手送掉了胜局。",
+  logs: "复盘一份对局记录", logExample: "地主手牌: 3 3 5\n农民手牌: 4 A\n地主: 3, 农民: 4",
+  logHint: "粘贴对局记录，或把文件拖到这里：Botzone、DouZero、RLCard，或纯文字", readLog: "复盘这份记录", openLog: "打开文件…",
   reviewing: "正在从最后一手往前逐手判定…",
   reviewAnew: "复盘现在这一局",
   mistakes: (n, open) => (open ? (n === 0 ? "还没有发现送掉胜局的一手，有的局面未能判定。" : `至少有 ${n} 手送掉了胜局，有的局面未能判定。`)
