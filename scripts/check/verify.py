@@ -53,6 +53,8 @@ SHAPES = [
 ]  # fmt: skip
 
 QUAD_CHAINS = ("quad_chain", "quad_solo_chain", "quad_pair_chain")
+# The number of each kind in the structure of a position: quads in a row came later.
+NUMBER_OF = list(range(12)) + [14, 10, 11, 12, 13]
 SWITCHES = ["both_jokers_as_kickers", "adjacent_trio_as_wings", "quad_as_two_pairs"]
 NUMBERS = {
     "packs": (1, 2),
@@ -401,7 +403,7 @@ class Comparing:
                 high[(seat == 0) != self.winner_is_first].update(numbers)
             if not any(high) and kind != BOMB:
                 kind, length = BOMB, 0
-            rest += (1 + kind << 24) + 4096 * length
+            rest += 256 * (1 + NUMBER_OF[kind]) + 4096 * length
             if self.seats == 3:
                 rest += 64 * (1 + owner)
         if goal is not None:

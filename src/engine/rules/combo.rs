@@ -10,8 +10,8 @@ use std::fmt;
 
 /// The kinds of combinations.
 ///
-/// The lowest four bits of a kind's number and the length of the body tell all shapes apart ([`Kind::low_bits`]): the chains of quads
-/// with kickers have those of 四带二, whose length is always 1.
+/// Where a shape is packed, a kind has four bits, which with the length of the body tell all kinds apart (`Kind::low_bits`): the chains
+/// of quads with kickers have the bits of 四带二, whose length is always 1.
 ///
 /// ```
 /// use canju::rules::Kind;

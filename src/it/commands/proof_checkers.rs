@@ -422,6 +422,34 @@ fn certificates_of_points_hold_in_both() {
     assert!(values.len() > 10, "{values:?}");
 }
 
+/// Where a row of the memory is full the oldest position is forgotten, so both checkers must put the same positions in a row.
+#[test]
+fn both_forget_the_same_positions() {
+    let root = TempDir::new().expect("a directory");
+    let certificates: [(&[&str], &[&str]); 4] = [
+        (&["466789TQQ22", "4556778JAA22D"], &[]),
+        (&["34569999TTTTJ2", "346678QKKKKAAAA"], &["--rules", "botzone"]),
+        (&["3777788889TJA2", "5669TTQQQQKKKK2"], &["--rules", "botzone"]),
+        (&["6689999TTTTAA2", "34578JJJJQQQQKA"], &["--rules", "botzone"]),
+    ];
+    let names = ["a", "b", "c", "d"];
+    for (name, (hands, more)) in names.iter().zip(certificates) {
+        std::fs::write(root.path().join(name), certificate(hands, more)).expect("a file");
+    }
+    for run in checked(root.path(), &names) {
+        assert_eq!((run.code, run.stdout.lines().count()), (Some(0), names.len()), "{}", run.transcript());
+    }
+    // Where all are forgotten, or where each kind has another row, they fail.
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check");
+    for other in ["verify.ROW = 1", "verify.NUMBER_OF = [2 * n for n in verify.NUMBER_OF]"] {
+        let code =
+            format!("import sys\nsys.dont_write_bytecode = True\nimport verify\n{other}\nsys.exit(verify.main())");
+        let mut command = Command::new("python3");
+        let run = python(command.args(["-c", &code]).args(names).env("PYTHONPATH", &scripts).current_dir(root.path()));
+        assert!(run.code == Some(3) && run.stdout.contains("FAILS"), "{other}: {}", run.transcript());
+    }
+}
+
 /// A small part of what `scripts/check/fuzz_checkers.py` does in the long run.
 #[test]
 fn the_checkers_agree_on_mutated_certificates() {
