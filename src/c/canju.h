@@ -49,8 +49,9 @@ typedef enum {
 // A solver that was opened; 0 is none.
 typedef uint64_t canju_handle;
 
-// Called ten times a second while a request is answered, from a thread of the library: the milliseconds since it began.
-typedef void (*canju_progress)(void *data, uint64_t milliseconds);
+// Called ten times a second while a request is answered, from a thread of the library: the milliseconds since it began, and the nodes that
+// its searches have visited.
+typedef void (*canju_progress)(void *data, uint64_t milliseconds, uint64_t nodes);
 
 #ifdef __cplusplus
 extern "C" {

@@ -56,8 +56,9 @@ pub enum CanjuQuestion {
     Verify = 7,
 }
 
-/// Called ten times a second while a request is answered, from a thread of the library: the milliseconds since it began.
-pub type CanjuProgress = Option<unsafe extern "C" fn(data: *mut c_void, milliseconds: u64)>;
+/// Called ten times a second while a request is answered, from a thread of the library: the milliseconds since it began, and the nodes that
+/// its searches have visited.
+pub type CanjuProgress = Option<unsafe extern "C" fn(data: *mut c_void, milliseconds: u64, nodes: u64)>;
 
 /// The version of the interface: `CANJU_ABI` of the library that was loaded.
 #[unsafe(no_mangle)]

@@ -67,7 +67,7 @@ impl Handles {
 /// A function that is told the progress.
 #[derive(Clone, Copy)]
 pub struct Callback {
-    pub progress: unsafe extern "C" fn(*mut c_void, u64),
+    pub progress: unsafe extern "C" fn(*mut c_void, u64, u64),
     pub data: *mut c_void,
 }
 
@@ -112,7 +112,7 @@ impl Opened {
         *self.running.lock() = Some(stop.clone());
         let found = catch_unwind(AssertUnwindSafe(|| {
             let desk = desk.get_or_insert_with(|| Desk::with(options.clone()));
-            self.while_told(|| match question {
+            self.while_told(&stop, || match question {
                 // A request without a seed gets 0, so that the same request has the same answer.
                 Some(question) => {
                     let request = question.read(request, Duration::MAX, 0)?;
@@ -162,15 +162,16 @@ impl Opened {
     }
 
     /// Does this and tells the progress meanwhile, if anybody wants to know.
-    fn while_told<T>(&self, work: impl FnOnce() -> T) -> T {
+    fn while_told<T>(&self, stop: &StopFlag, work: impl FnOnce() -> T) -> T {
         let Some(callback) = *self.callback.lock() else { return work() };
         let (start, (end, ended)) = (Instant::now(), channel::<()>());
         thread::scope(|scope| {
             let tell = move || {
                 let callback = callback;
                 while ended.recv_timeout(EACH) == Err(RecvTimeoutError::Timeout) {
+                    let milliseconds = start.elapsed().as_millis() as u64;
                     // SAFETY: whoever set it promised that it may be called.
-                    unsafe { (callback.progress)(callback.data, start.elapsed().as_millis() as u64) };
+                    unsafe { (callback.progress)(callback.data, milliseconds, stop.nodes()) };
                 }
             };
             // Where the system has no thread for it, there is no progress.

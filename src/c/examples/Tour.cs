@@ -11,7 +11,7 @@ static class Native {
     const string Library = "canju";
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public delegate void Progress(IntPtr data, ulong milliseconds);
+    public delegate void Progress(IntPtr data, ulong milliseconds, ulong nodes);
 
     [DllImport(Library)] public static extern uint canju_abi();
     [DllImport(Library)] public static extern int canju_new(uint threads, ulong memory, out ulong handle);
@@ -51,8 +51,8 @@ sealed class Canju : IDisposable {
 
     public void Cancel() { Native.canju_cancel(handle); }
 
-    public void OnProgress(Action<ulong> told) {
-        progress = (data, milliseconds) => told(milliseconds);
+    public void OnProgress(Action<ulong, ulong> told) {
+        progress = (data, milliseconds, nodes) => told(milliseconds, nodes);
         Native.canju_on_progress(handle, progress, IntPtr.Zero);
     }
 
@@ -78,11 +78,11 @@ static class Tour {
             Console.WriteLine("certificate: " + Encoding.UTF8.GetString(canju.Ask(Question.Verify, proof)));
             Console.WriteLine("limit: " + canju.Ask(Question.Solve, Hard + ",\"node_limit\":1000}"));
             ulong last = 0;
-            canju.OnProgress(milliseconds => last = milliseconds);
+            canju.OnProgress((milliseconds, nodes) => last = nodes);
             using (new Timer(_ => canju.Cancel(), null, 300, Timeout.Infinite)) {
                 Console.WriteLine("cancelled: " + canju.Ask(Question.Solve, Hard + "}"));
             }
-            Console.WriteLine("progress: " + (last >= 100 ? "told" : "not told"));
+            Console.WriteLine("progress: " + (last > 0 ? "told" : "not told"));
             try {
                 canju.Ask(Question.Solve, "{\"hands\":[\"K5\",\"4?\"]}");
             } catch (InvalidOperationException refusal) {

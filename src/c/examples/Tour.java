@@ -15,7 +15,7 @@ public class Tour {
     /** canju.h. Lengths have the width of a pointer, 64 bits here. */
     interface CanjuLibrary extends Library {
         interface Progress extends Callback {
-            void told(Pointer data, long milliseconds);
+            void told(Pointer data, long milliseconds, long nodes);
         }
 
         int canju_abi();
@@ -97,7 +97,7 @@ public class Tour {
             System.out.println("certificate: " + new String(canju.ask(Question.VERIFY, proof), StandardCharsets.UTF_8));
             System.out.println("limit: " + canju.ask(Question.SOLVE, HARD + ",\"node_limit\":1000}"));
             AtomicLong last = new AtomicLong();
-            canju.onProgress((data, milliseconds) -> last.set(milliseconds));
+            canju.onProgress((data, milliseconds, nodes) -> last.set(nodes));
             Thread other = new Thread(() -> {
                 try {
                     Thread.sleep(300);
@@ -108,7 +108,7 @@ public class Tour {
             });
             other.start();
             System.out.println("cancelled: " + canju.ask(Question.SOLVE, HARD + "}"));
-            System.out.println("progress: " + (last.get() >= 100 ? "told" : "not told"));
+            System.out.println("progress: " + (last.get() > 0 ? "told" : "not told"));
             try {
                 canju.ask(Question.SOLVE, "{\"hands\":[\"K5\",\"4?\"]}");
             } catch (IllegalArgumentException refusal) {

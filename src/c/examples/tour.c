@@ -30,8 +30,9 @@ static void show(const char *title, canju_question question, const char *request
     printf("%s: %.*s\n", title, (int)length, answer);
 }
 
-static void tell(void *data, uint64_t milliseconds) {
-    *(uint64_t *)data = milliseconds;
+static void tell(void *data, uint64_t milliseconds, uint64_t nodes) {
+    (void)milliseconds;
+    *(uint64_t *)data = nodes;
 }
 
 static void *cancel_soon(void *unused) {
@@ -71,7 +72,7 @@ int main(void) {
          "{\"hands\":[\"33334455666788999TTTTJJJQQQQQKAAAAAA2222222X\",\"33344444555566677788899999TJJJQQKKKKKKAA2XDD\"],"
          "\"packs\":2}");
     pthread_join(other, NULL);
-    printf("progress: %s\n", told >= 100 ? "told" : "not told");
+    printf("progress: %s\n", told > 0 ? "told" : "not told");
 
     /* What is wrong is said, with its place. */
     const char *wrong = "{\"hands\":[\"K5\",\"4?\"]}";

@@ -34,7 +34,7 @@ class Canju {
     }
 
     void cancel() { canju_cancel(handle); }
-    void on_progress(void (*told)(void *, uint64_t), void *data) { canju_on_progress(handle, told, data); }
+    void on_progress(void (*told)(void *, uint64_t, uint64_t), void *data) { canju_on_progress(handle, told, data); }
 
   private:
     static std::string text(const uint8_t *place, size_t length) { return {reinterpret_cast<const char *>(place), length}; }
@@ -52,14 +52,14 @@ int main() {
     std::cout << "certificate: " << canju.ask(CANJU_QUESTION_VERIFY, proof) << '\n';
     std::cout << "limit: " << canju.ask(CANJU_QUESTION_SOLVE, hard + R"(,"node_limit":1000})") << '\n';
     uint64_t last = 0;
-    canju.on_progress([](void *data, uint64_t milliseconds) { *static_cast<uint64_t *>(data) = milliseconds; }, &last);
+    canju.on_progress([](void *data, uint64_t, uint64_t nodes) { *static_cast<uint64_t *>(data) = nodes; }, &last);
     std::thread other([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
         canju.cancel();
     });
     std::cout << "cancelled: " << canju.ask(CANJU_QUESTION_SOLVE, hard + "}") << '\n';
     other.join();
-    std::cout << "progress: " << (last >= 100 ? "told" : "not told") << '\n';
+    std::cout << "progress: " << (last > 0 ? "told" : "not told") << '\n';
     try {
         canju.ask(CANJU_QUESTION_SOLVE, R"({"hands":["K5","4?"]})");
     } catch (const std::invalid_argument &refusal) {

@@ -85,6 +85,8 @@ pub struct StopFlag {
     parent: Option<Arc<StopFlag>>,
     /// A moment and the time after it when this flag counts as raised.
     deadline: Option<(Instant, Duration)>,
+    /// Shared by the flags that come from one. On a cache line of its own: all workers write it.
+    nodes: Arc<CachePadded<AtomicU64>>,
 }
 
 impl StopFlag {
@@ -100,6 +102,21 @@ impl StopFlag {
             || self.deadline.is_some_and(|(start, time)| start.elapsed() >= time)
     }
 
+    /// Nodes of all searches so far that have this flag or one made from it, those for lines of play and the like included: progress, for
+    /// another thread to show. A search adds to it now and then.
+    ///
+    /// ```
+    /// use canju::{Position, Solver, StopFlag, Task};
+    /// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
+    /// let stop = StopFlag::default();
+    /// let report = Solver::default().solve(&position, &Task::default().with_stop(&stop));
+    /// assert!(stop.nodes() >= report.nodes && report.nodes > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
     /// A flag that is raised with this one, or alone.
     ///
     /// ```
@@ -112,7 +129,8 @@ impl StopFlag {
     /// assert!(other.is_stopped());
     /// ```
     pub fn child(&self) -> StopFlag {
-        StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())), deadline: None }
+        let nodes = self.nodes.clone();
+        StopFlag { raised: Arc::default(), parent: Some(Arc::new(self.clone())), deadline: None, nodes }
     }
 
     /// A flag that is raised with this one, or alone, or after this time.
@@ -155,6 +173,7 @@ impl Budget {
     /// Counts nodes.
     pub fn count(&self, nodes: u64) {
         clock::count(nodes);
+        self.stop.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
