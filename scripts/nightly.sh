@@ -80,8 +80,8 @@ bundled() { program && scripts/web/browser_test.sh; }
 add python "the Python package with RLCard, OpenSpiel and DouZero's form"
 python() { scripts/check/python_test.sh --all; }
 
-add embed "the C library, called from C, C++, C#, Java and Go"
-embed() { scripts/check/embed_test.sh; }
+add embed "the C library, called from C, C++, C#, Java and Go, and under ThreadSanitizer"
+embed() { scripts/check/embed_test.sh && scripts/check/tsan.sh; }
 
 add pages "all of \`explain\` and the app, the site, sheets, Firefox, and a week of use"
 pages() {
