@@ -4,7 +4,7 @@ use crate::logs::written::{ids, in_order, taken};
 use canju::logs::read;
 use canju::puzzle::SavedGame;
 use canju::rules::{Move, Ruleset};
-use canju_engine::rules::{Hand, Position, Turn};
+use canju_engine::rules::{Hand, KindSet, Position, Turn};
 use canju_testing::budget::share;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -23,10 +23,17 @@ pub struct Match {
 pub enum Story {
     /// To its end.
     Whole,
+    /// To its end, and the first player has two quads in a row, which it plays as soon as it leads.
+    Quads,
     /// A player fails; in the second game the judge plays on in its place, the first one ends.
     Failure,
     /// All three fail at once: the second game ends. The first one ends by a move that is not legal.
     End,
+}
+
+/// Is it 航天飞机?
+fn is_quads(played: Move) -> bool {
+    matches!(played, Move::Play(combo) if KindSet::QUAD_CHAINS.has(combo.shape.kind))
 }
 
 /// A match of game 1 or 2 in which everybody plays at random.
@@ -34,6 +41,10 @@ pub fn played(seed: u64, game: usize, story: Story) -> Match {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut deck: Vec<u64> = (0..54).collect();
     deck.shuffle(&mut rng);
+    if story == Story::Quads {
+        // The cards 0 to 7 are the threes and the fours.
+        deck.sort_by_key(|&id| id > 7);
+    }
     let sizes = if game == 1 { [20, 17, 17] } else { [17; 3] };
     let mut allocation: Vec<Vec<u64>> = sizes.iter().map(|&size| deck.drain(..size).collect()).collect();
     let public = if game == 1 { allocation[0][..3].to_vec() } else { deck };
@@ -81,7 +92,7 @@ pub fn played(seed: u64, game: usize, story: Story) -> Match {
     let failure = rng.random_range(3..9);
     loop {
         let player = (landlord + here.to_move()) % 3;
-        let is_fault = story != Story::Whole && moves.len() == failure;
+        let is_fault = matches!(story, Story::Failure | Story::End) && moves.len() == failure;
         if is_fault && story == Story::End && game == 2 {
             log.push(json!({player.to_string(): {"verdict": "RE"}}));
             log.push(json!({"output": {"command": "finish", "content": {"0": -1, "1": -1, "2": -1},
@@ -103,7 +114,10 @@ pub fn played(seed: u64, game: usize, story: Story) -> Match {
         // The judge plays for who has failed: it passes, or plays its lowest card.
         let legal = here.moves();
         let played = match errored[player] {
-            Value::Null => *legal.choose(&mut rng).expect("a move"),
+            Value::Null => {
+                let quads: Vec<Move> = legal.iter().copied().filter(|&played| is_quads(played)).collect();
+                *quads.choose(&mut rng).or(legal.choose(&mut rng)).expect("a move")
+            }
             _ if here.can_pass() => Move::Pass,
             _ => legal
                 .iter()
@@ -142,10 +156,10 @@ fn only(text: &str) -> SavedGame {
 
 #[test]
 fn every_match_is_read_as_it_was_played() {
-    let (mut replaced, mut ended) = (0, 0);
+    let (mut replaced, mut ended, mut quads) = (0, 0, 0);
     for seed in 0..share(200, 4) as u64 {
         for game in [1, 2] {
-            for story in [Story::Whole, Story::Failure, Story::End] {
+            for story in [Story::Whole, Story::Quads, Story::Failure, Story::End] {
                 let Match { log, start, moves } = played(seed, game, story);
                 let text = match seed % 3 {
                     0 => log.to_string(),
@@ -154,12 +168,13 @@ fn every_match_is_read_as_it_was_played() {
                 };
                 let found = only(&text);
                 assert_eq!((found.start.position, &found.moves), (start, &moves), "{seed} {game} {story:?}");
+                quads += moves.iter().filter(|&&played| is_quads(played)).count();
                 replaced += text.contains("INVALID_CARDTYPE") as u32;
                 ended += (text.contains("errorInfo") || text.contains("\"RE\"")) as u32;
             }
         }
     }
-    assert!(replaced >= 10 && ended >= 20, "{replaced} {ended}");
+    assert!(replaced >= 10 && ended >= 20 && quads >= 4, "{replaced} {ended} {quads}");
 }
 
 /// Where the judge shows nothing, the answers are all there is.
