@@ -88,7 +88,8 @@ mod tests {
                 }
                 let mut size = 2 + number % 10;
                 if text == quads && number % 2 == 0 {
-                    // Two quads in a row, and up to four other cards.
+                    // Two quads in a row, and up to four other cards of any ranks.
+                    deck.shuffle(&mut rng);
                     deck.sort_by_key(|rank| rank.index() > 1);
                     size = 8 + number % 5;
                 }
