@@ -49,12 +49,15 @@ export function shareHidden(hidden, worlds) {
   openDialog([...addressParts(hiddenAddress(hidden)), element("h3", {}, words.adviseCommand), copyBox(adviseCommand(hidden, worlds), "command")]);
 }
 
-/** @param {import("./dom.js").Child[]} parts */
-function openDialog(parts) {
+/**
+ * @param {import("./dom.js").Child[]} parts
+ * @param {string} [title]
+ */
+export function openDialog(parts, title = words.share) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("sharing"));
-  const head = element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, words.share), button(words.close, () => dialog.close(), { id: "close", class: "close" }));
+  const head = element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, title), button(words.close, () => dialog.close(), { id: "close", class: "close" }));
   dialog.replaceChildren(head, ...parts.filter((part) => part instanceof Node));
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
 }
 
 /**

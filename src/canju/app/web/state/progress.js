@@ -1,7 +1,9 @@
 // What a reader has done with puzzles: which are solved, and how hard these were; and the mistakes that come back. A puzzle whose win was
 // given away comes back after a day. Solved without help when it is due, it comes back after three days, then after a week, and then
-// no more. Another mistake begins anew. Days are those of the reader's clock, and each function is told which one it is.
+// no more. Another mistake begins anew. With it go the first tries (rating.js) and the best runs (runs.js) into a file. Days are those of the reader's clock, and each function is told which one it is.
 
+import { addTries, isTry, tries } from "./rating.js";
+import { KINDS, addBests, bests } from "./runs.js";
 import { keep, kept } from "./store.js";
 
 /** @typedef {import("./store.js").Mark} Mark */
@@ -20,8 +22,10 @@ const SCHEMA = "canju.progress/1";
 
 /** @typedef {{ mark: Mark, difficulty: number | null }} Solved */
 
-/** All of it, as it is saved to a file.
- * @typedef {{ schema: string, solved: Record<string, Mark>, difficulties: Record<string, number>, mistakes: Record<string, Mistake> }} Progress
+/** All of it, as it is saved to a file. Old files have no tries and no bests. What goes on is not in it: a run, today's tries.
+ * @typedef {{ solved: Record<string, Mark>, difficulties: Record<string, number>, mistakes: Record<string, Mistake> }} Puzzles
+ * @typedef {{ tries?: ReturnType<typeof tries>, bests?: ReturnType<typeof bests> }} Results
+ * @typedef {{ schema: string } & Puzzles & Results} Progress
  */
 
 /** @returns {Record<string, Mark>} By the puzzle's address. */
@@ -33,6 +37,9 @@ const mistakes = () => kept("mistakes", {});
 
 /** @type {(address: string) => Mark | null} */
 export const markOf = (address) => marks()[address] ?? null;
+
+/** Was this puzzle solved, missed or tried? @param {string} address */
+export const isSeen = (address) => address in marks() || address in mistakes() || address in tries();
 
 /**
  * Notes that a puzzle was solved. One that was solved without help keeps that mark.
@@ -81,7 +88,7 @@ export function byDifficulty() {
 
 /** All of it, as text for a file. */
 export function exported() {
-  return JSON.stringify({ schema: SCHEMA, solved: marks(), difficulties: difficulties(), mistakes: mistakes() }, null, 1);
+  return JSON.stringify({ schema: SCHEMA, solved: marks(), difficulties: difficulties(), mistakes: mistakes(), tries: tries(), bests: bests() }, null, 1);
 }
 
 /** @type {(found: unknown) => boolean} */
@@ -96,8 +103,11 @@ const isCount = (found) => typeof found === "number" && Number.isInteger(found) 
  */
 const isPart = (part, test) => isRecord(part) && Object.entries(/** @type {object} */ (part)).every(([address, value]) => address.startsWith("#") && test(value));
 
+/** @param {unknown} part */
+const areBests = (part) => isRecord(part) && Object.entries(/** @type {object} */ (part)).every(([kind, best]) => /** @type {string[]} */ (KINDS).includes(kind) && isCount(best));
+
 /**
- * Adds what is in a file to what is kept: the better mark stays, and the mistake that comes back sooner. False if it is no such file;
+ * Adds what is in a file to what is kept: the better mark stays, the mistake that comes back sooner, the earlier try, the larger best. False if it is no such file;
  * then nothing has changed.
  * @param {string} text
  */
@@ -113,7 +123,9 @@ export function imported(text) {
   const good = isRecord(found) && found.schema === SCHEMA
     && isPart(found.solved, (mark) => mark === "alone" || mark === "helped")
     && isPart(found.difficulties, (value) => typeof value === "number" && value >= 1 && value <= 5)
-    && isPart(found.mistakes, (value) => isRecord(value) && isMistake(value));
+    && isPart(found.mistakes, (value) => isRecord(value) && isMistake(value))
+    && isPart(found.tries ?? {}, (value) => isRecord(value) && isTry(value))
+    && areBests(found.bests ?? {});
   if (!good) return false;
   const mine = { marks: marks(), mistakes: mistakes() };
   for (const [address, mark] of Object.entries(found.solved)) if (mine.marks[address] !== "alone") mine.marks[address] = mark;
@@ -123,5 +135,7 @@ export function imported(text) {
   keep("solved", mine.marks);
   keep("difficulties", { ...found.difficulties, ...difficulties() });
   keep("mistakes", mine.mistakes);
+  addTries(found.tries ?? {});
+  addBests(found.bests ?? {});
   return true;
 }
