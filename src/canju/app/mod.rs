@@ -11,7 +11,7 @@
 //! | `begin.js`, `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
 //! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`), first tries and the rating (`rating.js`), runs (`runs.js`) and the puzzle of the day (`today.js`) |
-//! | `words/` | what is said: `language.js`, and the words in each language |
+//! | `words/` | what is said: `language.js`, the words in each language, and results as text (`results.js`) |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, the pack, rules as switches, shares as bars, the dialog *share* with its picture |
@@ -51,7 +51,6 @@ const OWN: &[File] = files![
     "drawing/pack.js",
     "drawing/parts.js",
     "drawing/picture.js",
-    "drawing/results.js",
     "drawing/rules.js",
     "drawing/share.js",
     "drawing/shares.js",
@@ -99,6 +98,7 @@ const OWN: &[File] = files![
     "tabs/solve.js",
     "tabs/tries.js",
     "words/language.js",
+    "words/results.js",
     "words/themes.js",
     "words/words.js",
     "words/words_en.js",

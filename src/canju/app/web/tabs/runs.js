@@ -2,13 +2,14 @@
 
 import { element } from "../drawing/dom.js";
 import { button } from "../drawing/parts.js";
-import { shareResult, textOfRun } from "../drawing/results.js";
+import { shareResult } from "../drawing/share.js";
 import { addressOf } from "../state/address.js";
 import { dayOf } from "../state/daily.js";
 import { isSeen } from "../state/progress.js";
 import { KINDS, begun, bests, chosen, isFitting, keepRun, marked, maySkip, mistakesLeft, packsFor, runOf, solvedIn, timeLeft, withPuzzle } from "../state/runs.js";
 import { changed, hooks, state } from "../state/state.js";
 import { words } from "../words/language.js";
+import { textOfRun } from "../words/results.js";
 import { bank, guarded, puzzlesOf, takePuzzle } from "./bank.js";
 
 /** @typedef {import("../state/runs.js").Kind} Kind */

@@ -3,13 +3,14 @@
 
 import { element } from "../drawing/dom.js";
 import { button } from "../drawing/parts.js";
-import { shareResult, textOfToday } from "../drawing/results.js";
+import { shareResult } from "../drawing/share.js";
 import { addressOf } from "../state/address.js";
 import { dayOf } from "../state/daily.js";
 import { rating, tried } from "../state/rating.js";
 import { state } from "../state/state.js";
 import { ended, todayOf } from "../state/today.js";
 import { words } from "../words/language.js";
+import { textOfToday } from "../words/results.js";
 import { play } from "./play.js";
 
 const today = () => dayOf(new Date());
