@@ -114,8 +114,8 @@ test("a run takes puzzles near the wanted difficulty, first those that were not 
 });
 
 test("a run looks into the packs of its difficulty first, and into none of three hands", () => {
-  const pack = (name, least, most) => ({ name, least, most });
-  const entries = [pack("hard", 4, 4.4), pack("three-easy", 1, 2), pack("easy", 2, 2.9), pack("beginner", 1, 1.9), pack("plain", null, null)];
+  const pack = (name, least, most, hands = [2]) => ({ name, least, most, hands });
+  const entries = [pack("hard", 4, 4.4), pack("three", 1, 2, [3]), pack("both", 1, 2, [2, 3]), pack("easy", 2, 2.9), pack("beginner", 1, 1.9), pack("plain", null, null)];
   assert.deepEqual(runs.packsFor(entries, runs.begun("streak", NOON, 7), () => 0).map(({ name }) => name), ["beginner", "easy", "hard"]);
 });
 

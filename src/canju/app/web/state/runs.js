@@ -87,14 +87,14 @@ export const isFitting = ({ difficulty, isSeen }, run) => !isSeen && Math.abs((d
 
 /**
  * The packs that a run takes puzzles from, those first that have the wanted difficulty. Puzzles of two hands, so that a run is of one kind.
- * @template {{ name: string, least: number | null, most: number | null }} Entry
+ * @template {{ hands: number[], least: number | null, most: number | null }} Entry
  * @param {Entry[]} entries
  * @param {Run} run
  * @param {() => number} random
  */
 export function packsFor(entries, run, random) {
   const want = wanted(run);
-  return entries.filter(({ name, least, most }) => least !== null && most !== null && !name.startsWith("three-"))
+  return entries.filter(({ hands, least, most }) => least !== null && most !== null && hands.every((count) => count === 2))
     .map((entry) => ({ entry, far: Math.max(0, (entry.least ?? 0) - want, want - (entry.most ?? 0)), chance: random() }))
     .sort((a, b) => a.far - b.far || a.chance - b.chance).map(({ entry }) => entry);
 }
