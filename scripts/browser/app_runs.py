@@ -2,6 +2,7 @@
 
 from app_cases import play_game, winning
 from app_progress import Clock, give_away
+from app_table import Position
 from browser import Keys, check, fingers, fits, until
 
 # The clock stands still but for what `later` adds, also when the page is loaded anew.
@@ -17,8 +18,15 @@ MAY_COPY = "navigator.clipboard.writeText = async (text) => { window.copied = te
 MAY_NOT_COPY = "navigator.clipboard.writeText = async () => { throw new Error('no'); }; navigator.share = undefined;"
 
 
+def reach(app, selector):
+    """Clicks what may lie behind the tabs of a phone until one scrolls there."""
+    until(lambda: app.browser.find(selector), selector)
+    app.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", selector)
+    app.browser.click(selector)
+
+
 def begin(app, kind):
-    app.browser.click(f"#begin-{kind}")
+    reach(app, f"#begin-{kind}")
     until(lambda: app.browser.find('#tab-play[aria-selected="true"]'), "the game begins")
     check(app.my_turn(), "a turn")
 
@@ -75,7 +83,7 @@ def streak(app):
         browser.press(Keys.ESCAPE)
         until(lambda: browser.find("#hint") and browser.find("#tab-solve:enabled"), "what gives help is back")
         app.tab("puzzles")
-        check(app.text("#bests") == "Your best: Streak 1", app.text("#bests"))
+        check(app.text("#bests") == "Your best: Streak: 1", app.text("#bests"))
         # A worse one leaves the best as it is.
         begin(app, "streak")
         give_away(app)
@@ -83,7 +91,7 @@ def streak(app):
         check(app.text("#result-more") == "Your best is 1.", app.text("#result-more"))
         browser.press(Keys.ESCAPE)
         app.tab("puzzles")
-        check(app.text("#bests") == "Your best: Streak 1", app.text("#bests"))
+        check(app.text("#bests") == "Your best: Streak: 1", app.text("#bests"))
         check(app.browser.find('#rating[data-count="0"]'), "runs are not rated")
     finally:
         end()
@@ -116,7 +124,7 @@ def rush(app):
         app.reopen("", "puzzles")
         browser.run("later(60_000)")
         until(lambda: app.text("#runs .run-clock") == "0:59", lambda: f"nothing stops the clock: {app.text('#runs')}")
-        browser.click("#go-on-rush3")
+        reach(app, "#go-on-rush3")
         until(lambda: app.hands() == before, "the puzzle is there again")
         check(app.my_turn(), "a turn")
         browser.run("later(59_000)")
@@ -127,7 +135,7 @@ def rush(app):
         until(lambda: not browser.find("dialog[open]") and browser.find("#hint"), "the puzzle stays on the table")
         play_game(app, winning)
         app.tab("puzzles")
-        check("Rush, 3 min: 1 solved" in app.text("#runs") and app.text("#bests") == "Your best: Rush, 3 min 1", app.text("#runs"))
+        check("Rush, 3 min: 1 solved" in app.text("#runs") and app.text("#bests") == "Your best: Rush, 3 min: 1", app.text("#runs"))
         # One whose time ends while the page is closed is over when it is opened; the third mistake ends one, too.
         begin(app, "rush5")
         browser.run("later(300_000)")
@@ -137,7 +145,8 @@ def rush(app):
         begin(app, "rush5")
         for _ in range(2):
             give_away_in_rush(app, app.hands())
-        app.play(losing(app))
+            check(app.my_turn(), "a turn")
+        throw(app, losing(app))
         check_result(app, "Rush, 5 min: 0 solved", "🟥🟥🟥")
         browser.press(Keys.ESCAPE)
     finally:
@@ -150,25 +159,31 @@ def losing(app):
     return next(move for move, verdict in app.position().judged().items() if verdict == "loss")
 
 
+def throw(app, move):
+    """Plays a move after which another puzzle may be on the table."""
+    if move == "pass":
+        app.browser.click("#pass")
+        return
+    app.choose(move.split(":")[0])
+    app.browser.click(f'.chip.exact[data-move="{move}"]' if ":" in move else "#throw")
+
+
 def give_away_in_rush(app, before):
     check(app.my_turn(), "a turn")
-    app.play(losing(app))
+    throw(app, losing(app))
     until(lambda: app.moves() == [] and app.hands() != before, "another puzzle, at once")
     check(app.my_turn(), "a turn")
 
 
 def solve_in_rush(app, before):
     """Plays until another puzzle is on the table."""
-    start = app.browser.run("return history.length")
-    while app.my_turn() and app.browser.run("return history.length") == start:
-        app.browser.run("document.querySelector('#spoken').textContent = ''")
+    while app.my_turn():
         move = winning(app.position())
         last = len(app.position().hands[app.position().turn]) == len(move.split(":")[0])
         if not last:
             app.play(move)
             continue
-        app.choose(move.split(":")[0])
-        app.browser.click(f'.chip.exact[data-move="{move}"]' if ":" in move else "#throw")
+        throw(app, move)
         break
     until(lambda: app.moves() == [] and app.hands() != before, "another puzzle, at once")
     check(app.my_turn(), "a turn")
@@ -196,7 +211,7 @@ def results(app):
     app.tab("puzzles")
     check(app.text(".rating") == rating, f"another try changes nothing: {app.text('.rating')}")
     browser.run(MAY_COPY)
-    hands = app.position().hands
+    hands = Position.of_address(app.hash().partition("?")[0])[0].hands
     browser.click("#share-today")
     text = browser.run("return document.querySelector('#result-text').value")
     head, what, first, second, address = text.split("\n")
@@ -261,7 +276,7 @@ def runs_looks(app):
             look(app, f"rush-{width}-{language}")
             app.tab("puzzles")
             look(app, f"runs-on-{width}-{language}")
-            browser.click("#end-rush5")
+            reach(app, "#end-rush5")
             until(lambda: browser.find("#sharing[open]"), "the result")
             look(app, f"result-{width}-{language}")
             browser.press(Keys.ESCAPE)

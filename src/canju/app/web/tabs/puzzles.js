@@ -142,7 +142,7 @@ function progress() {
     element("span", {}, words.bands[band]),
     element("meter", { min: 0, max: most, value: solved, "aria-label": words.bands[band] }),
     element("span", { class: "soft" }, words.solvedSoFar(solved, alone))));
-  return element("section", { class: "progress", id: "progress" },
+  return element("section", { class: "bands", id: "progress" },
     element("h2", {}, words.progress),
     tries.ratingLine(),
     element("ol", {}, ...rows),

@@ -166,5 +166,5 @@ export function section() {
     free.length ? element("p", { class: "row" }, ...free.map((kind) => button(words.runs.names[kind], () => begin(kind), { id: `begin-${kind}` }))) : null,
     element("p", { class: "soft" }, words.runs.streakRule),
     element("p", { class: "soft" }, words.runs.rushRule),
-    KINDS.some((kind) => best[kind]) ? element("p", { class: "soft", id: "bests" }, words.runs.bests(KINDS.filter((kind) => best[kind]).map((kind) => `${words.runs.names[kind]} ${best[kind]}`))) : null);
+    KINDS.some((kind) => best[kind]) ? element("p", { class: "soft", id: "bests" }, words.runs.bests(KINDS.filter((kind) => best[kind]).map((kind) => [words.runs.names[kind], best[kind] ?? 0]))) : null);
 }

@@ -92,8 +92,8 @@ export const ENGLISH = {
     mistakesLeft: (n) => (n === 1 ? "The next mistake ends it" : `The ${n === 2 ? "second" : "third"} mistake from here ends it`),
     /** @type {(what: "solved" | "missed" | "skipped", solved: number) => string} */
     marked: (what, solved) => `${{ solved: "Solved.", missed: "A mistake.", skipped: "Skipped." }[what]} ${solved} so far.`,
-    /** @param {string[]} list */
-    bests: (list) => `Your best: ${list.join(" · ")}`,
+    /** @param {[string, number][]} list */
+    bests: (list) => `Your best: ${list.map(([name, solved]) => `${name}: ${solved}`).join(" · ")}`,
     /** @param {number} n */
     best: (n) => `Your best is ${n}.`,
     newBest: "This is your best.",

@@ -60,7 +60,7 @@ export const CHINESE = {
     standing: (name, solved) => `${name} · 已解 ${solved} 题`,
     mistakesLeft: (n) => (n === 1 ? "再错一次即结束" : `还可以错 ${n - 1} 次`),
     marked: (what, solved) => `${{ solved: "解出了。", missed: "出错了。", skipped: "已跳过。" }[what]}目前解出 ${solved} 题。`,
-    bests: (list) => `最好成绩：${list.join(" · ")}`,
+    bests: (list) => `最好成绩：${list.map(([name, solved]) => `${name} ${solved} 题`).join(" · ")}`,
     best: (n) => `最好成绩是 ${n} 题。`,
     newBest: "这是你的最好成绩。",
   },
