@@ -1,6 +1,6 @@
 // Runs in the app: a streak and a rush are begun and ended in the tab *puzzles*, and played in the tab *play*, without hints.
 
-import { element } from "../drawing/dom.js";
+import { byId, element } from "../drawing/dom.js";
 import { button } from "../drawing/parts.js";
 import { shareResult } from "../drawing/share.js";
 import { addressOf } from "../state/address.js";
@@ -50,7 +50,17 @@ async function nextPuzzle(run) {
   return chosen(all, run, Math.random);
 }
 
-/** Puts the next puzzle of a run on the table. @param {Run} run */
+/**
+ * Puts a puzzle of a run on the table. On a phone that may be out of sight, and the clock with it.
+ * @param {Run} run
+ * @param {import("../state/runs.js").Place} place
+ */
+async function show({ kind }, { pack, index }) {
+  await takePuzzle(pack, index, { run: kind });
+  byId("caption").scrollIntoView({ block: "nearest" });
+}
+
+/** Takes the next puzzle of a run. @param {Run} run */
 async function next(run) {
   if (choosing) return;
   choosing = true;
@@ -60,15 +70,17 @@ async function next(run) {
     if (runOf(run.kind)?.over) return;
     if (puzzle === null) return end(run);
     const { pack, index, address } = puzzle;
-    keepRun(withPuzzle(run, { pack, index }, address));
-    await takePuzzle(pack, index, { run: run.kind });
+    await show(keepRun(withPuzzle(run, { pack, index }, address)), { pack, index });
   });
   choosing = false;
   tick();
 }
 
 /** Goes on with a run, with the puzzle that waits if there is one. @param {Run} run */
-const goOn = (run) => (run.at ? guarded(() => takePuzzle(/** @type {any} */ (run.at).pack, /** @type {any} */ (run.at).index, { run: run.kind })) : next(run));
+function goOn(run) {
+  const { at } = run;
+  return at ? guarded(() => show(run, at)) : next(run);
+}
 
 /** The try of the puzzle on the table has ended. @param {boolean} isSolved */
 export function decided(isSolved) {

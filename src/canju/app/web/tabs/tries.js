@@ -53,6 +53,6 @@ export function ratingLine() {
 export function shareToday() {
   const found = todayOf(today());
   return found && element("p", { class: "row result" },
-    element("span", { class: "soft" }, found.rows.at(-1), " ", found.mark === null ? words.results.unsolved : words.marks[found.mark]),
+    element("span", {}, found.mark === null ? words.results.unsolved : words.marks[found.mark]),
     button(words.results.share, () => shareResult({ title: words.daily, textOf: (address) => textOfToday(found, address) }), { id: "share-today" }));
 }
