@@ -264,7 +264,7 @@ def results(app):
     clock.end()
 
 
-def runs_looks(app):
+def looks(app):
     """Runs and results fit a phone and a desk, fingers and axe, in both languages."""
     browser = app.browser
     app.open("", "puzzles")
@@ -293,4 +293,4 @@ def look(app, what):
     app.browser.shoot(what)
 
 
-CASES = [streak, rush, results, runs_looks]
+CASES = [streak, rush, results, looks]

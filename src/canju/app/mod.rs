@@ -10,7 +10,7 @@
 //! | `index.html`, `app.css`, `table.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `begin.js`, `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
-//! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`), first tries and the rating (`rating.js`), runs (`runs.js`) and the puzzle of the day (`today.js`) |
+//! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`), first tries and the rating (`rating.js`), runs (`runs.js`) and the puzzle of the day (`today.js`); the file that takes them along (`progress_file.js`) |
 //! | `words/` | what is said: `language.js`, the words in each language, and results as text (`results.js`) |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
@@ -76,6 +76,7 @@ const OWN: &[File] = files![
     "state/address.js",
     "state/daily.js",
     "state/progress.js",
+    "state/progress_file.js",
     "state/rating.js",
     "state/replay.js",
     "state/runs.js",

@@ -5,7 +5,8 @@ import { button } from "../drawing/parts.js";
 import { shareResult } from "../drawing/share.js";
 import { addressOf } from "../state/address.js";
 import { dayOf } from "../state/daily.js";
-import { isSeen } from "../state/progress.js";
+import { marks, mistakes } from "../state/progress.js";
+import { tries } from "../state/rating.js";
 import { KINDS, begun, bests, chosen, isFitting, keepRun, marked, maySkip, mistakesLeft, packsFor, runOf, solvedIn, timeLeft, withPuzzle } from "../state/runs.js";
 import { changed, hooks, state } from "../state/state.js";
 import { words } from "../words/language.js";
@@ -33,11 +34,14 @@ function begin(kind) {
   return next(keepRun(begun(kind, now.getTime(), dayOf(now))));
 }
 
-/** The puzzles of a pack, as runs see them. @param {string} pack */
-const candidates = async (pack) => (await puzzlesOf(pack)).map(({ position, difficulty }, index) => {
-  const address = addressOf(position);
-  return { pack, index, address, difficulty, isSeen: isSeen(address) };
-});
+/** The puzzles of a pack, as runs see them: those solved, missed or tried are not new. @param {string} pack */
+async function candidates(pack) {
+  const puzzles = await puzzlesOf(pack), seen = { ...marks(), ...mistakes(), ...tries() };
+  return puzzles.map(({ position, difficulty }, index) => {
+    const address = addressOf(position);
+    return { pack, index, address, difficulty, isSeen: address in seen };
+  });
+}
 
 /** The next puzzle of a run; null if it has had all. @param {Run} run */
 async function nextPuzzle(run) {
