@@ -1,5 +1,5 @@
-// The file that takes along what a reader has done with puzzles: what is solved and the mistakes (progress.js), the first tries (rating.js),
-// and the best runs (runs.js). What goes on is not in it: a run, and the tries of today's puzzle.
+// The file that takes along what a reader has done with puzzles: what is solved and the mistakes (progress.js), the first tries
+// (rating.js), and the best runs (runs.js). What goes on is not in it: a run, and the tries of today's puzzle.
 
 import { DAYS, difficulties, marks, mistakes } from "./progress.js";
 import { addTries, isTry, tries } from "./rating.js";

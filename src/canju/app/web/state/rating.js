@@ -1,6 +1,6 @@
-// The reader's rating, by the formula of Arpad Elo (The Rating of Chessplayers, 1978, section 1.6; https://en.wikipedia.org/wiki/Elo_rating_system
-// has it with an example): a puzzle is an opponent whose rating follows from its difficulty. What is kept are the first tries of puzzles,
-// and the rating follows from these. So the tries of two files can be put together, and a try counts once.
+// The reader's rating, by the formula of Arpad Elo, which https://en.wikipedia.org/wiki/Elo_rating_system has with an example: a puzzle is
+// an opponent whose rating follows from its difficulty. What is kept are the first tries of puzzles, and the rating follows from these.
+// So the tries of two files can be put together, and a try counts once.
 
 import { keep, kept } from "./store.js";
 
@@ -15,10 +15,13 @@ export const PROVISIONAL = 10;
 /** The rating of a puzzle: 800 at the least difficulty, 1, and 2400 at the greatest, 5. @param {number} difficulty */
 export const puzzleRating = (difficulty) => 800 + 400 * (difficulty - 1);
 
-/** The score that a player is expected to have against an opponent, between 0 and 1. @type {(mine: number, theirs: number) => number} */
+/** The score that a player is expected to have against an opponent, from 0 to 1. @type {(mine: number, theirs: number) => number} */
 export const expected = (mine, theirs) => 1 / (1 + 10 ** ((theirs - mine) / 400));
 
-/** How much a try counts: first tries move a rating fast, later ones as those of FIDE's players do. @param {number} before Tries before it. */
+/**
+ * By how much a try can move the rating: fast at first, later as with players of FIDE (40, and 20 after thirty games).
+ * @param {number} before How many tries were before it.
+ */
 export const weight = (before) => (before < PROVISIONAL ? 80 : before < 30 ? 40 : 20);
 
 /**

@@ -1,5 +1,5 @@
 // Runs through puzzles that grow harder: a streak, which the first mistake ends, and a rush against the clock. A run is a value; what
-// happens to it makes another one. Each function is told the time, so a page that slept or was loaded anew finds the clock where it should be.
+// happens to it makes another one. Each function is told the time, so the clock is right in a page that slept or was loaded anew.
 
 import { keep, kept } from "./store.js";
 

@@ -41,7 +41,7 @@ export const hooks = {
   helped: () => {},
   /** The reader looks at the answer, or at the review. @type {(isAnswer: boolean) => void} */
   looked: () => {},
-  /** In a run, as long as its puzzle is open, there are neither hints nor answers: these buttons instead. Else null. @type {() => HTMLElement[] | null} */
+  /** The buttons in place of hints, while a puzzle of a run is open and there are no answers; else null. @type {() => HTMLElement[] | null} */
   instead: () => null,
 };
 
