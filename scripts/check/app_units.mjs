@@ -109,8 +109,12 @@ test("a run takes puzzles near the wanted difficulty, first those that were not 
   let run = runs.begun("streak", NOON, 7);
   const all = [of("#a", 1.1), of("#b", 1.2, true), of("#c", 3), of("#d", null), of("#e", 1.0)];
   const taken = [];
-  for (let puzzle; (puzzle = runs.chosen(all, run, () => 0.99)); run = runs.withPuzzle(run, { pack: "p", index: 0 }, puzzle.address)) taken.push(puzzle.address);
+  for (let count = 0; count < 4; count++) {
+    taken.push(runs.chosen(all, run, () => 0.99).address);
+    run = runs.withPuzzle(run, { pack: "p", index: 0 }, taken[count]);
+  }
   assert.deepEqual(taken, ["#e", "#a", "#c", "#b"]);
+  assert.equal(runs.chosen(all, run, () => 0.99), null, "it has had all");
   assert.equal(runs.chosen(all, runs.begun("streak", NOON, 7), () => 0).address, "#a");
 });
 
