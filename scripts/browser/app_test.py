@@ -13,6 +13,7 @@ import time
 import app_cases
 import app_looks
 import app_progress
+import app_runs
 from app_page import App
 from app_table import PROGRAM
 from browser import FULL, Browser
@@ -29,7 +30,7 @@ POINTS = """@scoring douzero
 33334 | KXD | expect=-2
 """
 # All tabs in all looks, and weeks of practice: only with `CANJU_TESTS=full`, or when they are asked for.
-LONG = [app_looks.screens, app_looks.accessible, app_progress.mistakes]
+LONG = [app_looks.screens, app_looks.accessible, app_progress.mistakes, app_runs.looks]
 
 
 @contextlib.contextmanager
@@ -58,7 +59,7 @@ def main():
     (packs / "short.ddz").write_text(PACK)
     (packs / "points.ddz").write_text(POINTS)
     wanted = sys.argv[1:]
-    cases = [*app_cases.CASES, *app_progress.CASES, *app_looks.CASES]
+    cases = [*app_cases.CASES, *app_progress.CASES, *app_runs.CASES, *app_looks.CASES]
     if wanted:
         cases = [case for case in cases if case.__name__ in wanted]
     elif not FULL:

@@ -10,8 +10,8 @@
 //! | `index.html`, `app.css`, `table.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `begin.js`, `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
-//! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`) |
-//! | `words/` | what is said: `language.js`, and the words in each language |
+//! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`), first tries and the rating (`rating.js`), runs (`runs.js`) and the puzzle of the day (`today.js`); the file that takes them along (`progress_file.js`) |
+//! | `words/` | what is said: `language.js`, the words in each language, and results as text (`results.js`) |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, the pack, rules as switches, shares as bars, the dialog *share* with its picture |
@@ -76,13 +76,18 @@ const OWN: &[File] = files![
     "state/address.js",
     "state/daily.js",
     "state/progress.js",
+    "state/progress_file.js",
+    "state/rating.js",
     "state/replay.js",
+    "state/runs.js",
     "state/state.js",
     "state/store.js",
+    "state/today.js",
     "sw.js",
     "table.css",
     "tabs/advice.js",
     "tabs/advice_panel.js",
+    "tabs/bank.js",
     "tabs/deal.js",
     "tabs/frame.js",
     "tabs/play.js",
@@ -90,8 +95,11 @@ const OWN: &[File] = files![
     "tabs/puzzles.js",
     "tabs/review.js",
     "tabs/review_panel.js",
+    "tabs/runs.js",
     "tabs/solve.js",
+    "tabs/tries.js",
     "words/language.js",
+    "words/results.js",
     "words/themes.js",
     "words/words.js",
     "words/words_en.js",

@@ -8,13 +8,16 @@ import { question } from "./match/panel.js";
 import { fetched } from "./npm/fetched.js";
 import { start } from "./npm/index.js";
 import { hiddenAddress, readHidden } from "./state/address.js";
-import { changed, go, hooks, isComplete, state } from "./state/state.js";
+import { changed, go, hooks, isClosed, isComplete, state } from "./state/state.js";
 import * as advice from "./tabs/advice.js";
 import * as advicePanel from "./tabs/advice_panel.js";
 import * as deal from "./tabs/deal.js";
 import { begin, hasAddress, still } from "./tabs/frame.js";
+import { load } from "./tabs/bank.js";
 import * as puzzles from "./tabs/puzzles.js";
 import { log } from "./tabs/review.js";
+import * as runs from "./tabs/runs.js";
+import * as tries from "./tabs/tries.js";
 import { words } from "./words/language.js";
 
 /** What the position asks. */
@@ -22,18 +25,28 @@ const asked = () => [element("p", { class: "prompt", id: "prompt" }, isComplete(
 
 function startButtons() {
   return [element("div", { class: "row" },
-    button(words.solveIt, () => go("solve"), { id: "go-solve", disabled: !isComplete() }),
+    button(words.solveIt, () => go("solve"), { id: "go-solve", disabled: !isComplete() || isClosed("solve") }),
     button(words.playIt, () => go("play"), { id: "go-play", class: "primary", disabled: !isComplete() }))];
 }
 
 function named() {
-  const { origin } = state;
+  const { origin } = state, run = runs.named();
+  if (run !== null) return run;
   if (origin === null) return words.ownPosition;
   if (origin.daily) return words.daily;
   return origin.pack === null ? words.newPuzzle : `${words.packs[origin.pack] ?? origin.pack} · ${words.puzzle(origin.index + 1)}`;
 }
 
+Object.assign(hooks, {
+  decided: (/** @type {boolean} */ isSolved, /** @type {boolean} */ isHelped) => {
+    tries.decided(isSolved, isHelped);
+    runs.decided(isSolved);
+  },
+  helped: tries.helped, looked: tries.looked, instead: runs.instead,
+});
 hooks.onward = () => {
+  const run = runs.onward();
+  if (run) return run;
   const next = puzzles.next();
   return next ? { name: words.nextPuzzle, act: next } : { name: words.morePuzzles, act: () => go("puzzles") };
 };
@@ -61,7 +74,8 @@ const arrived = begin([
 ]);
 if (!arrived) changed();
 warm();
-puzzles.load().then(() => {
+load().then(() => {
+  runs.resume();
   if (!hasAddress()) puzzles.takeDaily();
   else changed();
 });

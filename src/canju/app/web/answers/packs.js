@@ -19,7 +19,7 @@ async function file(address) {
 /**
  * The packs of a site, by default of this one: the address of its folder, with a stroke at the end.
  * @param {string} [site]
- * @returns {Promise<{ name: string, title: string, puzzles: number, least: number | null, most: number | null }[]>}
+ * @returns {Promise<{ name: string, title: string, puzzles: number, hands: number[], least: number | null, most: number | null }[]>}
  */
 export const packs = async (site = "") => (await file(`${site}packs.json`)).packs;
 

@@ -1,4 +1,5 @@
-// The dialog *share*: the address, a picture, the certificate, and the command lines that solve the position and prove the answer.
+// The dialog *share*: the address, a picture, the certificate, and the command lines that solve the position and prove the answer; or a
+// result as text.
 
 import { isOver, same } from "../game/game.js";
 import { adviseCommand } from "../game/hidden.js";
@@ -49,12 +50,41 @@ export function shareHidden(hidden, worlds) {
   openDialog([...addressParts(hiddenAddress(hidden)), element("h3", {}, words.adviseCommand), copyBox(adviseCommand(hidden, worlds), "command")]);
 }
 
-/** @param {import("./dom.js").Child[]} parts */
-function openDialog(parts) {
+/**
+ * Opens the dialog with a result.
+ * @param {{ title: string, more?: string, textOf: (address: string) => string }} result
+ */
+export function shareResult({ title, more = "", textOf }) {
+  // Nobody else can use the address of a file on this machine.
+  const text = textOf(location.protocol === "file:" ? "" : new URL("./", location.href).href);
+  const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { id: "result-text", readonly: true, rows: text.split("\n").length, "aria-label": words.results.text }, text));
+  const said = element("p", { class: "soft", role: "status", id: "result-said" });
+  const copy = button(words.results.copy, async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = words.results.copied;
+    } catch {
+      // Not every browser lets a page write to the clipboard.
+      field.focus();
+      field.select();
+      said.textContent = words.results.byHand;
+    }
+  }, { id: "result-copy", class: "primary" });
+  const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ text }).catch(() => {}), { id: "result-send" });
+  // What had the focus may be gone when the dialog is closed.
+  byId("sharing").onclose = () => { if (document.activeElement === document.body) byId("panel").focus({ preventScroll: true }); };
+  openDialog([more ? element("p", { id: "result-more" }, more) : null, element("div", { class: "field" }, field), element("p", { class: "row" }, copy, send), said], title);
+}
+
+/**
+ * @param {import("./dom.js").Child[]} parts
+ * @param {string} [title]
+ */
+function openDialog(parts, title = words.share) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("sharing"));
-  const head = element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, words.share), button(words.close, () => dialog.close(), { id: "close", class: "close" }));
+  const head = element("div", { class: "dialog-head" }, element("h2", { id: "sharing-title" }, title), button(words.close, () => dialog.close(), { id: "close", class: "close" }));
   dialog.replaceChildren(head, ...parts.filter((part) => part instanceof Node));
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
 }
 
 /**

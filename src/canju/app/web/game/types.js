@@ -49,8 +49,8 @@
  * @property {string[]} themes What the win needs.
  */
 
-/** Where the position comes from: a puzzle of a pack, the puzzle of the day, or one that was made.
- * @typedef {{ pack: string | null, index: number, daily: boolean } & Pick<Puzzle, "expect" | "value" | "difficulty" | "themes">} Origin
+/** Where the position comes from: a puzzle of a pack, perhaps in a run, the puzzle of the day, or one that was made.
+ * @typedef {{ pack: string | null, index: number, daily: boolean, run?: "streak" | "rush3" | "rush5" } & Pick<Puzzle, "expect" | "value" | "difficulty" | "themes">} Origin
  */
 
 /**

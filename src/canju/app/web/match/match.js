@@ -31,6 +31,7 @@ import { game as common, shown, sideOf, spoken, words } from "../words/language.
  * @property {(moves: string[], side: number) => void} moved
  * @property {(helped: boolean) => void} solved
  * @property {() => void} missed A win or points were given away.
+ * @property {() => void} [helped] There was a hint, a line shown or a move taken back.
  */
 
 // The time in which most positions are judged, in milliseconds.
@@ -189,6 +190,11 @@ export class Match {
    */
   isJudged(found, choices = []) {
     return [found, ...choices].every(({ verdict, value }) => verdict !== "unknown" && (typeof value === "number" || !this.isForPoints()));
+  }
+
+  takeHelp() {
+    this.helped = true;
+    this.around.helped?.();
   }
 
   /** The points that the puzzle asks the person for; null if it asks for none. */
@@ -374,7 +380,7 @@ export class Match {
    */
   backTo(at) {
     this.stopJudging();
-    this.helped = true;
+    this.takeHelp();
     this.game.steps.length = at;
     this.chosen = [];
     this.line = null;
@@ -400,7 +406,7 @@ export class Match {
   askHint() {
     if (!this.mayHint()) return;
     this.hints += 1;
-    this.helped = true;
+    this.takeHelp();
     const move = this.goal();
     if (move && this.hints === HINTS) this.chosen = this.cardsToPlay(move.move);
     this.around.changed();
@@ -431,7 +437,7 @@ export class Match {
     }
     const mine = new AbortController(), from = this.game.steps.length;
     this.asking = mine;
-    this.helped = true;
+    this.takeHelp();
     this.around.changed();
     try {
       const { line } = await engine.solve(this.game, { signal: mine.signal });

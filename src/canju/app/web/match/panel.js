@@ -35,14 +35,19 @@ export function question({ hands, turn }, value) {
   return value > 0 ? said.hasTo(side, said.winPoints(value, turn === 0)) : said.canWin(side);
 }
 
-/** The status line below the table, and under it what was given away. @param {Match} match @returns {Child[]} */
-export function status(match) {
+/**
+ * The status line below the table, and under it what was given away.
+ * @param {Match} match
+ * @param {boolean} [mayTakeBack]
+ * @returns {Child[]}
+ */
+export function status(match, mayTakeBack = true) {
   const slip = match.slip(), busy = match.asking !== null;
   const over = match.game.over && match.isNow() && !busy;
   return [
     element("p", { class: `prompt${over ? (match.hasWon() && !match.isTooLittle() ? " won" : " lost") : busy ? " busy" : ""}${match.trouble ? "" : " short"}`, id: "prompt" }, prompt(match)),
     slip && match.isNow()
-      ? element("p", { class: "slip", id: "slip" }, element("span", {}, match.slipText(slip)), button(words.takeBack, () => match.backTo(match.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
+      ? element("p", { class: "slip", id: "slip" }, element("span", {}, match.slipText(slip)), mayTakeBack && button(words.takeBack, () => match.backTo(match.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
       : element("p", { class: "soft", id: "task" }, task(match)),
   ];
 }
@@ -84,9 +89,10 @@ function combinations(match) {
  * The buttons; when the game is over, also those for what comes then.
  * @param {Match} match
  * @param {Child[]} onward
+ * @param {Child[] | null} [instead] What there is in place of undo and hints.
  * @returns {Child[]}
  */
-export function actions(match, onward) {
+export function actions(match, onward, instead = null) {
   if (match.game.over && match.isNow()) {
     return [element("div", { class: "combinations" }), element("div", { class: "row ending" },
       button(common().restart, () => match.backToStart(), { id: "again" }),
@@ -95,8 +101,10 @@ export function actions(match, onward) {
   }
   const now = match.isNow() && match.isMyTurn() && match.found !== null;
   return [combinations(match), element("div", { class: "row" },
-    button(words.undo, () => match.undo(), { id: "undo", disabled: !match.game.steps.some((step) => step.mine) || match.line !== null }),
-    button(common().hint(match.hints > 0), () => match.askHint(), { id: "hint", disabled: !now || !match.mayHint() }),
+    ...(instead ?? [
+      button(words.undo, () => match.undo(), { id: "undo", disabled: !match.game.steps.some((step) => step.mine) || match.line !== null }),
+      button(common().hint(match.hints > 0), () => match.askHint(), { id: "hint", disabled: !now || !match.mayHint() }),
+    ]),
     button(words.pass, () => match.throwMove("pass"), { id: "pass", disabled: !now || !match.mayPass() }),
     match.trouble ? button(words.again, () => match.next(), { id: "throw", class: "primary" })
       : match.asking && !match.isMyTurn() ? button(words.cancel, () => match.asking?.abort(), { id: "throw", class: "primary" })

@@ -12,24 +12,18 @@ export const DAYS = [1, 3, 7];
 /** The names of the bands of difficulty; the number of a band is the whole part of the difficulty. */
 export const BANDS = ["1", "2", "3", "4", "5"];
 
-const SCHEMA = "canju.progress/1";
-
 /** A mistake: where the puzzle is, how often it was solved since, and the day on which it comes back.
  * @typedef {{ pack: string, index: number, step: number, due: number }} Mistake
  */
 
 /** @typedef {{ mark: Mark, difficulty: number | null }} Solved */
 
-/** All of it, as it is saved to a file.
- * @typedef {{ schema: string, solved: Record<string, Mark>, difficulties: Record<string, number>, mistakes: Record<string, Mistake> }} Progress
- */
-
 /** @returns {Record<string, Mark>} By the puzzle's address. */
-const marks = () => kept("solved", {});
+export const marks = () => kept("solved", {});
 /** @returns {Record<string, number>} */
-const difficulties = () => kept("difficulties", {});
+export const difficulties = () => kept("difficulties", {});
 /** @returns {Record<string, Mistake>} */
-const mistakes = () => kept("mistakes", {});
+export const mistakes = () => kept("mistakes", {});
 
 /** @type {(address: string) => Mark | null} */
 export const markOf = (address) => marks()[address] ?? null;
@@ -77,51 +71,4 @@ export function byDifficulty() {
     const solved = Object.keys(all).filter((address) => String(Math.floor(known[address] ?? 0)) === band);
     return { band, solved: solved.length, alone: solved.filter((address) => all[address] === "alone").length };
   });
-}
-
-/** All of it, as text for a file. */
-export function exported() {
-  return JSON.stringify({ schema: SCHEMA, solved: marks(), difficulties: difficulties(), mistakes: mistakes() }, null, 1);
-}
-
-/** @type {(found: unknown) => boolean} */
-const isRecord = (found) => typeof found === "object" && found !== null && !Array.isArray(found);
-/** @type {(found: unknown) => boolean} */
-const isCount = (found) => typeof found === "number" && Number.isInteger(found) && found >= 0;
-
-/**
- * Is this a part of a file, with values that pass this test?
- * @param {unknown} part
- * @param {(value: any) => boolean} test
- */
-const isPart = (part, test) => isRecord(part) && Object.entries(/** @type {object} */ (part)).every(([address, value]) => address.startsWith("#") && test(value));
-
-/**
- * Adds what is in a file to what is kept: the better mark stays, and the mistake that comes back sooner. False if it is no such file;
- * then nothing has changed.
- * @param {string} text
- */
-export function imported(text) {
-  /** @type {Progress} */
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return false;
-  }
-  const isMistake = (/** @type {any} */ { pack, index, step, due } = {}) => typeof pack === "string" && isCount(index) && isCount(step) && step < DAYS.length && isCount(due);
-  const good = isRecord(found) && found.schema === SCHEMA
-    && isPart(found.solved, (mark) => mark === "alone" || mark === "helped")
-    && isPart(found.difficulties, (value) => typeof value === "number" && value >= 1 && value <= 5)
-    && isPart(found.mistakes, (value) => isRecord(value) && isMistake(value));
-  if (!good) return false;
-  const mine = { marks: marks(), mistakes: mistakes() };
-  for (const [address, mark] of Object.entries(found.solved)) if (mine.marks[address] !== "alone") mine.marks[address] = mark;
-  for (const [address, mistake] of Object.entries(found.mistakes)) {
-    if (!(mine.mistakes[address]?.due <= mistake.due)) mine.mistakes[address] = mistake;
-  }
-  keep("solved", mine.marks);
-  keep("difficulties", { ...found.difficulties, ...difficulties() });
-  keep("mistakes", mine.mistakes);
-  return true;
 }

@@ -35,7 +35,18 @@ export const hooks = {
   say: () => {},
   /** Where to go after a game: the words for it, and the way. Null if there is nothing else. @type {() => { name: string, act: () => void } | null} */
   onward: () => null,
+  /** A try of the puzzle has ended. @type {(isSolved: boolean, isHelped: boolean) => void} */
+  decided: () => {},
+  /** There was a hint, a line shown or a move taken back. */
+  helped: () => {},
+  /** The reader looks at the answer, or at the review. @type {(isAnswer: boolean) => void} */
+  looked: () => {},
+  /** The buttons in place of hints, while a puzzle of a run is open and there are no answers; else null. @type {() => HTMLElement[] | null} */
+  instead: () => null,
 };
+
+/** Would the tab show an answer that nobody may see yet? @param {Tab} tab */
+export const isClosed = (tab) => (tab === "solve" || tab === "review") && hooks.instead() !== null;
 
 /** Draws everything anew. */
 export const changed = () => hooks.draw();
@@ -55,6 +66,7 @@ export function take(position, origin, tab = state.tab) {
 
 /** @param {Tab} tab */
 export function go(tab) {
+  if (isClosed(tab)) return;
   state.tab = tab;
   hooks.entered(tab);
   changed();

@@ -11,7 +11,7 @@ import { share } from "../drawing/share.js";
 import { drawTable } from "../drawing/table.js";
 import { Game } from "../game/game.js";
 import { addressOf, readAddress } from "../state/address.js";
-import { go, hooks, isComplete, state } from "../state/state.js";
+import { go, hooks, isClosed, isComplete, state } from "../state/state.js";
 import { game, reader, switchLanguage, switchTheme, wear, words } from "../words/language.js";
 import * as play from "./play.js";
 import * as playPanel from "./play_panel.js";
@@ -48,7 +48,7 @@ const parts = new Map();
 
 /** What differs between the app and a page. */
 const own = {
-  /** Where the position comes from, in words. */
+  /** Where the position comes from, in words. @type {() => Child} */
   named: () => "",
   /** The place that an address leads to; null if it does not lead to one here. @type {(found: Arrival | null) => Arrival | null} */
   accepted: (found) => found,
@@ -88,6 +88,7 @@ function draw() {
     const made = byId(`tab-${tab}`);
     made.textContent = words.tabs[tab];
     made.setAttribute("aria-selected", String(tab === state.tab));
+    made.disabled = isClosed(tab);
     made.tabIndex = tab === state.tab ? 0 : -1;
   }
   byId("note").textContent = isSupported() ? "" : words.unsupported;
@@ -155,6 +156,7 @@ hooks.entered = (tab) => {
   else if (tab === "play") play.enter();
   else if (tab === "review") review.enter();
   for (const [name, part] of parts) if (name !== tab) part.leave?.();
+  if (tab === "solve" || tab === "review") hooks.looked(tab === "solve");
   const moves = tab === "review" ? review.review.game.moves : state.played;
   if (shownPart().address) hooks.addressed();
   else if (moves.length) writeAddress(addressOf(state.position, moves, play.side(), tab === "review"));
@@ -189,7 +191,7 @@ function arrive() {
 
 /** @param {KeyboardEvent} event */
 function typedAtTabs(event) {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = tabs();
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key], all = tabs().filter((tab) => !isClosed(tab));
   if (step === undefined) return;
   go(all[(all.indexOf(state.tab) + step + all.length) % all.length]);
   byId(`tab-${state.tab}`).focus();

@@ -10,12 +10,17 @@ export const play = new Match({
   changed,
   say: (text) => hooks.say(text()),
   moved: (moves, side) => hooks.moved(moves, side),
-  solved: (helped) => solved(addressOf(state.position), helped ? "helped" : "alone", state.origin?.difficulty ?? null, dayOf(new Date())),
+  solved(helped) {
+    solved(addressOf(state.position), helped ? "helped" : "alone", state.origin?.difficulty ?? null, dayOf(new Date()));
+    hooks.decided(true, helped);
+  },
   // If the puzzle is one of a pack, it comes back another day.
   missed() {
     const { origin } = state;
     if (origin && origin.pack !== null) missed(addressOf(state.position), { pack: origin.pack, index: origin.index }, dayOf(new Date()));
+    hooks.decided(false, play.helped);
   },
+  helped: () => hooks.helped(),
 }, state.position);
 
 /**

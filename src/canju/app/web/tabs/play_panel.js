@@ -13,7 +13,7 @@ import { play } from "./play.js";
 const { replay } = play;
 
 /** @returns {Child[]} */
-export const status = () => (isComplete() ? around.status(play) : [element("p", { class: "prompt short", id: "prompt" }, words.unfinished)]);
+export const status = () => (isComplete() ? around.status(play, hooks.instead() === null) : [element("p", { class: "prompt short", id: "prompt" }, words.unfinished)]);
 
 /** @returns {Child[]} */
 export function actions() {
@@ -22,7 +22,7 @@ export function actions() {
   return around.actions(play, [
     button(words.tabs.review, () => go("review"), { id: "to-review" }),
     onward && button(onward.name, onward.act, { id: "next", class: "primary" }),
-  ]);
+  ], hooks.instead());
 }
 
 function moves() {
@@ -37,7 +37,7 @@ function moves() {
     element("h3", {}, play.line ? words.bestLine : common().movesSoFar),
     trail({ steps, at: replay.at, seats, view: (at) => replay.view(at), marked }),
     stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
-    element("p", { class: "row" },
+    hooks.instead() === null && element("p", { class: "row" },
       button(play.line ? words.backToGame : words.showLine, () => play.showLine(), { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) }),
       button(words.goOnHere, () => play.backTo(replay.at), { id: "go-on", disabled: !back || isOver(play.game.position(replay.at)) })));
 }
@@ -55,7 +55,7 @@ function sides() {
 export function panel() {
   return [
     element("h2", {}, words.tabs.play),
-    sides(),
+    hooks.instead() === null ? sides() : null,
     around.hints(play),
     moves(),
     element("p", { class: "soft keys" }, words.keys),

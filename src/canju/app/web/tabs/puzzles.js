@@ -3,28 +3,25 @@
 
 import { isCancelled } from "../answers/answers.js";
 import { generate } from "../answers/engine.js";
-import * as files from "../answers/packs.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
 import { button, segments } from "../drawing/parts.js";
 import { save } from "../drawing/picture.js";
 import { addressOf } from "../state/address.js";
 import { daily, dayOf } from "../state/daily.js";
-import { byDifficulty, due, exported, imported, markOf } from "../state/progress.js";
+import { byDifficulty, due, markOf } from "../state/progress.js";
+import { exported, imported } from "../state/progress_file.js";
 import { changed, hooks, state, take } from "../state/state.js";
 import { game, words } from "../words/language.js";
+import { bank, guarded, loaded, puzzlesOf, takePuzzle } from "./bank.js";
+import * as runs from "./runs.js";
+import * as tries from "./tries.js";
 
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
-/** @typedef {Awaited<ReturnType<typeof files.packs>>[number]} Entry */
+/** @typedef {import("./bank.js").Entry} Entry */
 
-/** @type {Entry[] | null} */
-let entries = null;
-/** @type {Map<string, Puzzle[]>} */
-const loaded = new Map();
 /** The pack that is open. @type {string | null} */
 let open = null;
-/** @type {string | null} */
-let trouble = null;
 
 const wanted = { size: "small", level: "easy" };
 /** @type {AbortController | null} */
@@ -35,75 +32,43 @@ const SIZES = { small: "5..7+5..7", medium: "8..10+8..10", large: "11..13+11..13
 /** @type {Record<string, string>} */
 const LEVELS = { beginner: "1.0..1.9", easy: "2.0..2.9", medium: "3.0..3.9", hard: "4.0..5.0" };
 
-/** @param {string} name */
-async function puzzlesOf(name) {
-  const known = loaded.get(name);
-  if (known) return known;
-  const found = await files.pack(name);
-  loaded.set(name, found);
-  return found;
-}
-
-/**
- * Takes a puzzle of a pack.
- * @param {string} pack
- * @param {number} index
- * @param {boolean} [daily]
- */
-async function takePuzzle(pack, index, daily = false) {
-  const { position, expect, value, difficulty, themes } = (await puzzlesOf(pack))[index];
-  open = daily ? open : pack;
-  take(position, { pack, index, daily, expect, value, difficulty, themes });
+/** Takes a puzzle of a pack, which is open then. @type {(pack: string, index: number) => Promise<void>} */
+async function takeOf(pack, index) {
+  await puzzlesOf(pack);
+  open = pack;
+  await takePuzzle(pack, index);
 }
 
 /** The puzzle after this one in its pack; null after the last and for what is in no pack. */
 export function next() {
   const origin = state.origin;
-  if (!origin || origin.pack === null || origin.daily) return null;
+  if (!origin || origin.pack === null || origin.daily || origin.run) return null;
   const { pack, index } = origin, puzzles = loaded.get(pack);
-  return puzzles && index + 1 < puzzles.length ? () => takePuzzle(pack, index + 1) : null;
+  return puzzles && index + 1 < puzzles.length ? () => takeOf(pack, index + 1) : null;
 }
 
 /** Takes the puzzle of the day. */
 export async function takeDaily() {
-  const found = entries && daily(entries, new Date());
-  if (found) await guarded(() => takePuzzle(found.pack, found.index, true));
-}
-
-/** Loads the list of packs. */
-export async function load() {
-  await guarded(async () => {
-    entries = await files.packs();
-    trouble = null;
-  });
-}
-
-/** @param {() => Promise<void>} work */
-async function guarded(work) {
-  try {
-    await work();
-  } catch (error) {
-    trouble = sentence(error);
-    changed();
-  }
+  const found = bank.entries && daily(bank.entries, new Date());
+  if (found) await guarded(() => takePuzzle(found.pack, found.index, { daily: true }));
 }
 
 async function make() {
   const mine = new AbortController();
   making = mine;
-  trouble = null;
+  bank.trouble = null;
   changed();
   try {
     const found = await generate({ cards: SIZES[wanted.size], difficulty: LEVELS[wanted.level], rules: "huanle" }, mine.signal);
     making = null;
     if (!found) {
-      trouble = words.noneFound;
+      bank.trouble = words.noneFound;
     } else {
       hooks.say(words.puzzleMade);
       return take(found.position, { pack: null, index: 0, daily: false, expect: found.expect, value: found.value, difficulty: found.difficulty, themes: found.themes });
     }
   } catch (error) {
-    if (!isCancelled(error)) trouble = sentence(error);
+    if (!isCancelled(error)) bank.trouble = sentence(error);
     if (making === mine) making = null;
   }
   changed();
@@ -139,7 +104,7 @@ function grid(pack, puzzles) {
     const said = [words.puzzle(index + 1), value !== null && value > 0 ? game(position.hands.length).winPoints(value, position.turn === 0) : "", difficulty === null ? "" : words.difficulty(difficulty), mark ? words.marks[mark] : "", ...(mark ? themes.map((theme) => words.themes[theme] ?? theme) : [])].filter(Boolean).join(", ");
     return element("li", {}, element("button", {
       type: "button", class: mark ? `number ${mark}` : "number", "data-key": `puzzle-${pack}-${index}`, "data-index": index, "aria-label": said, title: said,
-      "aria-current": here ? "true" : null, onclick: () => guarded(() => takePuzzle(pack, index)),
+      "aria-current": here ? "true" : null, onclick: () => guarded(() => takeOf(pack, index)),
     }, String(index + 1)));
   });
   return element("ol", { class: "numbers" }, ...cells);
@@ -163,7 +128,7 @@ function again() {
   const { now, later } = due(dayOf(new Date()));
   if (now.length + later === 0) return null;
   const rows = now.map(({ pack, index }) => element("li", {},
-    button(`${words.packs[pack] ?? pack} · ${words.puzzle(index + 1)}`, () => guarded(() => takePuzzle(pack, index)), { class: "wide", "data-again": `${pack}-${index}`, "data-key": `again-${pack}-${index}` })));
+    button(`${words.packs[pack] ?? pack} · ${words.puzzle(index + 1)}`, () => guarded(() => takeOf(pack, index)), { class: "wide", "data-again": `${pack}-${index}`, "data-key": `again-${pack}-${index}` })));
   return element("section", { class: "again", id: "again-list" },
     element("h2", {}, words.tryAgain),
     now.length ? element("ol", {}, ...rows) : null,
@@ -178,8 +143,9 @@ function progress() {
     element("span", {}, words.bands[band]),
     element("meter", { min: 0, max: most, value: solved, "aria-label": words.bands[band] }),
     element("span", { class: "soft" }, words.solvedSoFar(solved, alone))));
-  return element("section", { class: "progress", id: "progress" },
+  return element("section", { class: "bands", id: "progress" },
     element("h2", {}, words.progress),
+    tries.ratingLine(),
     element("ol", {}, ...rows),
     file,
     element("p", { class: "row" },
@@ -192,14 +158,14 @@ async function read(input) {
   const text = await input.files?.[0]?.text();
   if (text === undefined) return;
   const good = imported(text);
-  trouble = good ? null : words.noProgress;
+  bank.trouble = good ? null : words.noProgress;
   hooks.say(good ? words.progressRead : words.noProgress);
   changed();
 }
 
 /** @returns {import("../drawing/dom.js").Child[]} */
 export function panel() {
-  const today = entries && daily(entries, new Date());
+  const { entries, trouble } = bank, today = entries && daily(entries, new Date());
   const isDaily = state.origin?.daily ?? false;
   const maker = [
     segments({ name: "size", legend: words.size, options: Object.keys(SIZES).map((key) => [key, words.sizes[key]]), value: wanted.size, choose: (value) => { wanted.size = value; } }),
@@ -211,8 +177,10 @@ export function panel() {
   return [
     element("h2", {}, words.tabs.puzzles),
     today && button(words.daily, takeDaily, { id: "daily", class: "wide", "aria-pressed": isDaily }),
+    tries.shareToday(),
     element("p", { class: "trouble", role: "alert" }, trouble),
     entries === null ? element("p", { class: "soft" }, trouble ? "" : words.loading) : null,
+    entries && runs.section(),
     again(),
     ...(entries === null ? [] : packList(entries)),
     progress(),

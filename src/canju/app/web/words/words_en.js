@@ -78,6 +78,36 @@ export const ENGLISH = {
   progressRead: "The progress of the file was added.",
   noProgress: "This file is no progress of canju.",
   marks: { alone: "Solved without help", helped: "Solved with help" },
+  runs: {
+    title: "Streak and rush",
+    names: { streak: "Streak", rush3: "Rush, 3 min", rush5: "Rush, 5 min" },
+    streakRule: "Streak: puzzles grow harder, and there are no hints. The first mistake ends it. One puzzle may be skipped.",
+    rushRule: "Rush: each puzzle solved counts one. The third mistake ends it, or the time, and nothing stops the clock.",
+    goOn: "Go on", end: "End it", skip: "Skip it",
+    /** @type {(name: string, solved: number) => string} */
+    result: (name, solved) => `${name}: ${solved} solved`,
+    /** @type {(name: string, solved: number) => string} */
+    standing: (name, solved) => `${name} · ${solved} solved`,
+    /** @param {number} n */
+    mistakesLeft: (n) => (n === 1 ? "The next mistake ends it" : `The ${n === 2 ? "second" : "third"} mistake from here ends it`),
+    /** @type {(what: "solved" | "missed" | "skipped", solved: number) => string} */
+    marked: (what, solved) => `${{ solved: "Solved.", missed: "A mistake.", skipped: "Skipped." }[what]} ${solved} so far.`,
+    /** @param {[string, number][]} list */
+    bests: (list) => `Your best: ${list.map(([name, solved]) => `${name}: ${solved}`).join(" · ")}`,
+    /** @param {number} n */
+    best: (n) => `Your best is ${n}.`,
+    newBest: "This is your best.",
+  },
+  results: {
+    brand: "canju 残局", share: "Share the result", text: "The result as text", unsolved: "not solved",
+    copy: "Copy the text", copied: "Copied.", byHand: "The browser does not let the page copy. The text is selected, to be copied by hand.",
+  },
+  rating: {
+    none: "No rating yet",
+    /** @type {(value: number, n: number, isProvisional: boolean) => string} */
+    value: (value, n, isProvisional) => `Rating ${value}${isProvisional ? ", provisional" : ""} · ${n} ${n === 1 ? "puzzle" : "puzzles"}`,
+    rule: "Your first try of each puzzle with a difficulty counts. After a mistake, a hint, an undo or a look at the answer it is not solved. Streaks and rushes don't count.",
+  },
   newPuzzle: "New puzzle", size: "Size", level: "Difficulty", make: "Make a puzzle", making: "Making one…",
   puzzleMade: "A new puzzle is on the table",
   noneFound: "No such puzzle was found in time. Try again, or another size or difficulty.",
