@@ -110,7 +110,7 @@ impl StopFlag {
     /// let position: Position = "4445678899KK2 | 345567TTTKKAA | rules=huanle,-trio_pair".parse()?;
     /// let stop = StopFlag::default();
     /// let report = Solver::default().solve(&position, &Task::default().with_stop(&stop));
-    /// assert!(stop.nodes() >= report.nodes && report.nodes > 0);
+    /// assert!(stop.nodes() >= report.nodes() && report.nodes() > 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nodes(&self) -> u64 {
