@@ -5,17 +5,32 @@ from app_progress import Clock, give_away
 from app_table import Position
 from browser import Keys, check, fingers, fits, until
 
-# The clock stands still but for what `later` adds, also when the page is loaded anew.
 SLOW_CLOCK = """
-    const Real = Date, now = () => new Real(2026, 10, 29, 12).getTime() + Number(sessionStorage.getItem('later') ?? 0);
+    const Real = Date, now = () => new Real(2026, 10, 29, 12).getTime() + globalThis.passed;
     globalThis.Date = class extends Real {
         constructor(...given) { given.length ? super(...given) : super(now()); }
         static now() { return now(); }
-    };
-    globalThis.later = (ms) => sessionStorage.setItem('later', Number(sessionStorage.getItem('later') ?? 0) + ms);"""
+    };"""
 # A page that may write to the clipboard, and one that may not.
 MAY_COPY = "navigator.clipboard.writeText = async (text) => { window.copied = text; }; navigator.share = async ({ text }) => { window.sent = text; };"
 MAY_NOT_COPY = "navigator.clipboard.writeText = async () => { throw new Error('no'); }; navigator.share = undefined;"
+
+
+class StillClock:
+    """A clock that stands still but for what `later` adds, also when the page is loaded anew."""
+
+    def __init__(self, browser):
+        self.browser, self.passed = browser, 0
+        self.end = self.begin()
+
+    def begin(self):
+        return self.browser.before_each_page(f"globalThis.passed = {self.passed};{SLOW_CLOCK}")
+
+    def later(self, milliseconds):
+        self.passed += milliseconds
+        self.end()
+        self.end = self.begin()
+        self.browser.run("globalThis.passed = arguments[0]", self.passed)
 
 
 def reach(app, selector):
@@ -53,7 +68,7 @@ def check_result(app, head, marks):
 def streak(app):
     """A streak goes on from puzzle to puzzle, waits while the page is closed, and ends at the first mistake."""
     browser = app.browser
-    end = browser.before_each_page(SLOW_CLOCK)
+    clock = StillClock(browser)
     try:
         app.open("", "puzzles")
         begin(app, "streak")
@@ -94,13 +109,13 @@ def streak(app):
         check(app.text("#bests") == "Your best: Streak: 1", app.text("#bests"))
         check(app.browser.find('#rating[data-count="0"]'), "runs are not rated")
     finally:
-        end()
+        clock.end()
 
 
 def rush(app):
     """A rush goes on by itself, counts what is solved before its time ends, and does not stop while the page is closed."""
     browser = app.browser
-    end = browser.before_each_page(SLOW_CLOCK)
+    clock = StillClock(browser)
     browser.screen(390, 844, True)
     try:
         app.open("", "puzzles")
@@ -117,19 +132,19 @@ def rush(app):
         solve_in_rush(app, before)
         check("1 solved" in source(app), source(app))
         check("Solved. 1 so far." in app.text("#spoken"), app.text("#spoken"))
-        browser.run("later(61_000)")
+        clock.later(61_000)
         until(lambda: app.text(".run-clock") == "1:59", lambda: f"the clock goes on: {app.text('.run-clock')}")
         fits(browser, "a rush")
         fingers(browser, "a rush", "button:not(.cell)")
         browser.shoot("rush-390")
         before = app.hands()
         app.reopen("", "puzzles")
-        browser.run("later(60_000)")
+        clock.later(60_000)
         until(lambda: app.text("#runs .run-clock") == "0:59", lambda: f"nothing stops the clock: {app.text('#runs')}")
         reach(app, "#go-on-rush3")
         until(lambda: app.hands() == before, "the puzzle is there again")
         check(app.my_turn(), "a turn")
-        browser.run("later(59_000)")
+        clock.later(59_000)
         check_result(app, "Rush, 3 min: 1 solved", "🟥🟩")
         browser.shoot("rush-result-390")
         browser.press(Keys.ESCAPE)
@@ -140,7 +155,7 @@ def rush(app):
         check("Rush, 3 min: 1 solved" in app.text("#runs") and app.text("#bests") == "Your best: Rush, 3 min: 1", app.text("#runs"))
         # One whose time ends while the page is closed is over when it is opened; the third mistake ends one, too.
         begin(app, "rush5")
-        browser.run("later(300_000)")
+        clock.later(300_000)
         app.reopen("", "puzzles")
         until(lambda: browser.find("#share-rush5"), "it is over")
         check(not browser.find("dialog[open]"), "nothing is in the way")
@@ -152,9 +167,8 @@ def rush(app):
         check_result(app, "Rush, 5 min: 0 solved", "🟥🟥🟥")
         browser.press(Keys.ESCAPE)
     finally:
-        browser.run("sessionStorage.clear()")
         browser.screen(1440, 900)
-        end()
+        clock.end()
 
 
 def losing(app):
