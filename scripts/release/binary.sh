@@ -6,14 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-host="$(rustc -vV | sed -n 's/^host: //p')"
-target="${1:-$host}"
-. scripts/release/version.sh
-built="${CARGO_TARGET_DIR:-target}"
+. scripts/release/for_target.sh
 
-if ! rustup target list --installed | grep -qx "$target"; then
-    rustup target add "$target"
-fi
 # A program for musl is static; its C parts are compiled by zig, so that it can be built on any Linux.
 build=(cargo build)
 case "$target" in
@@ -28,7 +22,6 @@ case "$target" in *windows*) suffix=.exe ;; esac
 program="$built/$target/release/canju$suffix"
 
 name="canju-$version-$target"
-files="$built/release-files"
 stage="$files/$name"
 rm -rf "$stage"
 mkdir -p "$stage"
@@ -38,21 +31,4 @@ if [ -n "${PROGRAM:-}" ] || "$program" --version > /dev/null 2>&1; then
 else
     echo "binary.sh: $target does not run here: no manual pages and completions" >&2
 fi
-case "$target" in
-    *windows*)
-        archive="$name.zip"
-        (cd "$files" && rm -f "$archive" && python3 -m zipfile -c "$archive" "$name")
-        ;;
-    *)
-        archive="$name.tar.gz"
-        tar -C "$files" -czf "$files/$archive" "$name"
-        ;;
-esac
-rm -rf "$stage"
-(cd "$files" && python3 - "$archive" > "$archive.sha256" <<'PYTHON'
-import hashlib, pathlib, sys
-for name in sys.argv[1:]:
-    print(f"{hashlib.sha256(pathlib.Path(name).read_bytes()).hexdigest()}  {name}")
-PYTHON
-)
-echo "$files/$archive"
+pack "$name"

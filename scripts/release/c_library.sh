@@ -6,15 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-host="$(rustc -vV | sed -n 's/^host: //p')"
-target="${1:-$host}"
-. scripts/release/version.sh
-built="${CARGO_TARGET_DIR:-target}"
+. scripts/release/for_target.sh
 abi="$(sed -n 's/^pub const CANJU_ABI: u32 = \([0-9]*\);/\1/p' src/c/lib.rs)"
 
-if ! rustup target list --installed | grep -qx "$target"; then
-    rustup target add "$target"
-fi
 build=(cargo rustc)
 if [ "$target" != "$host" ]; then
     . scripts/release/zig.sh
@@ -34,15 +28,14 @@ case "$target" in
     *)
         name=(libcanju_c.so "libcanju.so.$abi" libcanju.so)
         flags=(-C "link-arg=-Wl,-soname,libcanju.so.$abi")
-        case "$target" in *musl*) flags+=(-C target-feature=-crt-static) ;; esac
+        # A library that is loaded by others needs the system's own, so all of it is compiled for that.
+        case "$target" in *musl*) export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=-crt-static" ;; esac
         ;;
 esac
 archive="canju-c-$version-$target"
-stage="$built/release-files/$archive"
+stage="$files/$archive"
 rm -rf "$stage"
 mkdir -p "$stage"/{include,lib/pkgconfig}
-# All of it anew for musl, since a library that is loaded by others needs the system's own.
-case "$target" in *musl*) export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=-crt-static" ;; esac
 "${build[@]}" cdylib -- "${flags[@]}"
 lib="$built/$target/release"
 cp "$lib/${name[0]}" "$stage/lib/${name[1]}"
@@ -87,11 +80,4 @@ else
     echo "c_library.sh: $target does not run here: not tried" >&2
 fi
 
-cd "$built/release-files"
-case "$target" in
-    *windows*) file="$archive.zip" && rm -f "$file" && python3 -m zipfile -c "$file" "$archive" ;;
-    *) file="$archive.tar.gz" && tar -czf "$file" "$archive" ;;
-esac
-rm -rf "$archive"
-python3 -c 'import hashlib, pathlib, sys; print(hashlib.sha256(pathlib.Path(sys.argv[1]).read_bytes()).hexdigest(), "", sys.argv[1])' "$file" > "$file.sha256"
-echo "$built/release-files/$file"
+pack "$archive"
