@@ -215,11 +215,18 @@ fn run<const SEATS: usize>(each: usize, texts: &[&str], seed: u64) {
     assert!(SEATS == 2 || met.springs_possible > each / 10, "{met:?}");
 }
 
-/// So many parts of 5,000 positions, each with a seed of its own: what was printed has passed, if the rest is broken off. With
-/// `CANJU_PART=7` it goes on from there.
+/// One of so many parts of 5,000 positions, each with a seed of its own: that of the number in `CANJU_PART`, which the nightly script
+/// takes from the day, so that another part has its turn every night; or all with `CANJU_PART=all`.
 fn in_parts<const SEATS: usize>(parts: u64, texts: &[&str], seed: u64) {
-    let first = std::env::var("CANJU_PART").map_or(0, |part| part.parse().expect("a number"));
-    for part in first..parts {
+    let wanted = std::env::var("CANJU_PART").unwrap_or_else(|_| "0".into());
+    let chosen = match wanted.as_str() {
+        "all" => 0..parts,
+        number => {
+            let part = number.parse::<u64>().expect("a number, or `all`") % parts;
+            part..part + 1
+        }
+    };
+    for part in chosen {
         run::<SEATS>(5_000, texts, seed + 1_000 * part);
         println!("part {part} of {parts}");
     }
