@@ -3,38 +3,19 @@
 //! It is the system's. WebAssembly in a browser has no system: there the standard library panics when it is asked for the time. So
 //! whoever embeds the engine there passes a clock in, once (`set_clock`). Without one time stands still, and no limit of time is
 //! reached.
-//!
-//! Nothing else interrupts a search there, so such a clock is also the moment to show progress: it may ask for the nodes so far
-//! (`nodes`).
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use passed_in::{Instant, count, nodes, set_clock};
-
-/// Counts nodes for those who show progress; here nobody asks.
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-pub fn count(_: u64) {}
+pub use passed_in::{Instant, set_clock};
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 mod passed_in {
     use std::sync::OnceLock;
-    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
-    static NODES: AtomicU64 = AtomicU64::new(0);
-
-    /// Counts nodes for those who show progress.
-    pub fn count(nodes: u64) {
-        NODES.fetch_add(nodes, Ordering::Relaxed);
-    }
-
-    /// The nodes of all searches so far, those for lines of play and the like included.
-    pub fn nodes() -> u64 {
-        NODES.load(Ordering::Relaxed)
-    }
 
     /// Passes the clock in: it returns the time since any fixed moment. Only the first one counts.
     pub fn set_clock(clock: fn() -> Duration) {
@@ -60,7 +41,7 @@ mod passed_in {
 
 #[cfg(test)]
 mod tests {
-    use super::passed_in::{Instant, count, nodes, set_clock};
+    use super::passed_in::{Instant, set_clock};
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
@@ -79,7 +60,5 @@ mod tests {
         // Another clock changes nothing.
         set_clock(|| Duration::from_secs(99));
         assert_eq!(start.elapsed(), Duration::from_secs(5));
-        [64, 7].into_iter().for_each(count);
-        assert_eq!(nodes(), 71);
     }
 }

@@ -17,6 +17,8 @@ const MOST_REQUEST: usize = 64 << 20;
 
 thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(MEMORY));
+    /// Of all questions: nothing raises it, and it counts their nodes.
+    static STOP: StopFlag = StopFlag::default();
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -73,7 +75,7 @@ macro_rules! questions {
             answer(|desk, request| {
                 // A question without a limit of its own has none. JavaScript says a seed, since there is no chance in here.
                 let request = Question::$question.read(request, Duration::MAX, 0)?;
-                Ok(desk.answer(request, &StopFlag::default())?.bytes)
+                Ok(desk.answer(request, &STOP.with(StopFlag::clone))?.bytes)
             })
         }
     )*};
@@ -89,13 +91,19 @@ questions! {
     canju_prove Prove,
 }
 
+/// The nodes of all questions so far. The clock may ask for them, in the middle of a question: nothing else interrupts a search there.
+#[unsafe(no_mangle)]
+pub extern "C" fn canju_nodes() -> f64 {
+    STOP.with(StopFlag::nodes) as f64
+}
+
 /// Checks the certificate that was written, for this many milliseconds at most.
 #[unsafe(no_mangle)]
 pub extern "C" fn canju_verify(milliseconds: f64) -> u32 {
     // What is no time, such as infinity, is no limit.
     let is_time = (0.0..1e15).contains(&milliseconds);
     let time = is_time.then(|| Duration::from_micros((milliseconds * 1e3) as u64));
-    answer(|desk, certificate| desk.verify(certificate, time, &StopFlag::default()))
+    answer(|desk, certificate| desk.verify(certificate, time, &STOP.with(StopFlag::clone)))
 }
 
 fn answer(find: impl FnOnce(&mut Desk, &[u8]) -> Result<Vec<u8>, Refusal>) -> u32 {
@@ -122,12 +130,6 @@ mod clock {
 
     pub fn pass_in() {
         canju_engine::clock::set_clock(|| Duration::from_nanos((now() * 1e6) as u64));
-    }
-
-    /// The nodes of all questions so far. The clock may ask for them, in the middle of a question.
-    #[unsafe(no_mangle)]
-    extern "C" fn canju_nodes() -> f64 {
-        canju_engine::clock::nodes() as f64
     }
 }
 

@@ -172,7 +172,6 @@ impl Budget {
 
     /// Counts nodes.
     pub fn count(&self, nodes: u64) {
-        clock::count(nodes);
         self.stop.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
