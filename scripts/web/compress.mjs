@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
 /** The most bytes, since each version of it stays in the history and goes to phones. */
-const MOST = 330_000;
+const MOST = 340_000;
 
 const [source, place] = process.argv.slice(2);
 const bytes = readFileSync(source);

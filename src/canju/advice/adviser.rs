@@ -12,17 +12,14 @@
 
 use crate::advice::choices::{Choice, choices};
 use crate::advice::known::Known;
-use crate::advice::race::{Outcome, Race, Tally};
+use crate::advice::race::{ExpectedPoints, Outcome, Race, Tally};
 use crate::advice::worlds::{Drawn, World, worlds};
 use canju_engine::rules::{Move, Position};
 use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 #[cfg(not(target_family = "wasm"))]
 use canju_engine::solver::STACK_BYTES;
 use canju_engine::solver::{Options, Solver, Task};
-#[cfg(not(target_family = "wasm"))]
 use std::sync::Mutex;
-#[cfg(not(target_family = "wasm"))]
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(target_family = "wasm"))]
 use std::thread;
@@ -33,6 +30,16 @@ const ROUND: usize = 8;
 
 /// With less time a move is left open: a search would take a while to find out that there is none.
 const LEAST: Duration = Duration::from_micros(50);
+
+/// Nodes for a world, if nobody says otherwise.
+const WORLD_NODES: u64 = 20_000;
+
+/// So many moves are asked for their points.
+const MOST_WITH_POINTS: usize = 6;
+
+/// So many nodes for each move: with fewer for a world fewer moves are searched there, those that have done best. A quarter of it is not
+/// worth a search.
+const LEAST_NODES: u64 = 1_000;
 
 /// How much work advice may take.
 ///
@@ -51,18 +58,32 @@ pub struct Effort {
     pub threads: usize,
     /// Bytes for all of them together.
     pub memory: usize,
-    /// The most time. When it is over, moves are open in some worlds.
+    /// The most time.
     pub time: Option<Duration>,
+    /// The most search nodes for a world; what one leaves goes to others.
+    pub nodes: Option<u64>,
+    /// Leave open what is not decided when a limit is reached, instead of estimating how likely it is won.
+    pub exact_only: bool,
     /// Decide all moves in all worlds, also those that can no longer be the best.
     pub every_move: bool,
     /// Raised by the caller to end early.
     pub stop: StopFlag,
 }
 
+impl Effort {
+    /// The default effort with these limits. A time that is given is used up if need be; without one a world gets 20,000 nodes, which
+    /// takes two seconds for 64 worlds at the first move of a game. What is exact has no limit but those that are given.
+    #[must_use]
+    pub fn within(time: Option<Duration>, nodes: Option<u64>, exact_only: bool) -> Effort {
+        let usual = if time.is_some() || exact_only { None } else { Some(WORLD_NODES) };
+        let (stop, every_move, memory) = (StopFlag::default(), false, 256 << 20);
+        Effort { worlds: 64, seed: 0, threads: 0, memory, time, nodes: nodes.or(usual), exact_only, every_move, stop }
+    }
+}
+
 impl Default for Effort {
     fn default() -> Effort {
-        let (stop, every_move) = (StopFlag::default(), false);
-        Effort { worlds: 64, seed: 0, threads: 0, memory: 256 << 20, time: None, every_move, stop }
+        Effort::within(None, None, false)
     }
 }
 
@@ -118,17 +139,24 @@ pub struct Advised {
     pub lost: u64,
     /// Where a limit left it open.
     pub open: u64,
+    /// Where a limit left it open and how likely it wins was estimated.
+    pub estimated: u64,
+    /// In how many of these it is expected to win.
+    pub expected: f64,
     /// Can it no longer be the best? Then it was not asked about in all worlds.
     pub is_dropped: bool,
-    /// The interval of the share of worlds in which it wins, 0 to 1: with 95 % confidence if worlds are drawn, for sure if all are listed.
+    /// The interval of the share of worlds in which it wins, 0 to 1: with 95 % confidence if worlds are drawn, for sure if all are
+    /// listed.
     pub interval: (f64, f64),
+    /// What it may be expected to bring, if it is played for points. Only the moves that win most often are asked.
+    pub points: Option<ExpectedPoints>,
 }
 
 impl Advised {
-    /// The share of worlds in which it wins, of those in which it is decided.
+    /// The share of worlds in which it wins, of those in which it is decided or estimated.
     pub fn share(&self) -> Option<f64> {
-        let decided = self.won + self.lost;
-        (decided > 0).then(|| self.won as f64 / decided as f64)
+        let counted = self.won + self.lost + self.estimated;
+        (counted > 0).then(|| (self.won as f64 + self.expected) / counted as f64)
     }
 }
 
@@ -166,214 +194,281 @@ pub fn advise_with(known: &Known, effort: &Effort, solver: &mut Solver) -> Advic
     advise_by(known, effort, |_| std::slice::from_mut(solver))
 }
 
-/// Advises with the solvers that are made for this many worlds, one for each thread.
+/// Advises with the solvers that are made for this many worlds: the worlds of a round are shared out among them.
 fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl FnOnce(usize) -> S) -> Advice {
-    let clock = Clock::start(Limits { time: effort.time, nodes: None });
+    let has_points = known.stakes().scoring.has_points();
+    let whole = Clock::start(Limits { time: effort.time, nodes: None });
+    // Points take as long as who wins.
+    let clock =
+        Clock::start(Limits { time: effort.time.map(|time| if has_points { time / 2 } else { time }), nodes: None });
     let task = Task { line: false, stop: effort.stop.clone(), ..Task::default() };
     let is_over = || effort.stop.is_stopped() || clock.left().time == Some(Duration::ZERO);
     let (worlds, drawn) = worlds(known, effort.worlds.max(1), effort.seed);
     let choices = choices(known, &worlds, is_over);
     let mut solvers = solvers(worlds.len());
     let solvers = solvers.as_mut();
-    let outlooks = outlooks(known, &worlds, &choices, &mut solvers[0], is_over);
-    let weights = worlds.iter().map(|world| world.weight).collect();
-    let mut race = Race::new(outlooks, weights, drawn != Drawn::All);
-    let nodes = AtomicU64::new(0);
-    for (round, some) in worlds.chunks(ROUND).enumerate() {
-        let rounds = worlds.len().div_ceil(ROUND) - round;
-        let time = clock.left().time.map(|left| left / rounds as u32);
-        let in_race: Vec<usize> = race.order().into_iter().filter(|&choice| !race.is_dropped(choice)).collect();
+    let mut race = Race::new(choices.len(), worlds.iter().map(|world| world.weight).collect(), drawn != Drawn::All);
+    let guessed = if effort.exact_only { worlds.len().min(ROUND) } else { worlds.len() };
+    guess(known, &worlds[..guessed], &choices, &mut solvers[0], is_over, |choice, world, likelihood| {
+        race.guess(choice, world, likelihood, !effort.exact_only);
+    });
+    let work = Work { known, worlds: &worlds, choices: &choices, task: &task, effort, nodes: AtomicU64::new(0) };
+    let rounds = worlds.len().div_ceil(ROUND);
+    for round in 0..rounds {
+        let numbers = round * ROUND..worlds.len().min((round + 1) * ROUND);
+        let mut in_race: Vec<usize> = race.order().into_iter().filter(|&choice| !race.is_dropped(choice)).collect();
         if is_over() {
-            let left = round * ROUND..worlds.len();
-            left.for_each(|world| in_race.iter().for_each(|&choice| race.note(choice, world, Outcome::Open)));
+            race.leave_open(numbers.start);
             break;
         }
-        let asked =
-            Round { known, worlds: some, choices: &choices, in_race: &in_race, time, task: &task, nodes: &nodes };
-        for (world, choice, outcome) in asked.outcomes(solvers) {
-            race.note(choice, round * ROUND + world, outcome);
+        if let Some(nodes) = effort.nodes {
+            in_race.truncate((nodes / LEAST_NODES).max(2) as usize);
         }
-        if !effort.every_move {
-            race.drop_beaten();
-        }
+        let asked: Vec<(usize, Vec<usize>)> = numbers.map(|world| (world, in_race.clone())).collect();
+        let time = clock.left().time.map(|left| left / (rounds - round) as u32);
+        work.ask(What::Wins, &asked, Limits { time, nodes: effort.nodes }, solvers, &mut race);
     }
-    // A move gets part of the time of its world alone: what is left of all goes to those that this left open.
-    while effort.time.is_some() && !is_over() {
+    // A move gets part of the time and nodes of its world alone: what is left of all goes to those that this left open.
+    while !is_over() && (effort.time.is_some() || effort.nodes.is_some()) {
         let order = race.order();
-        let some: Vec<(usize, Vec<usize>)> = (0..worlds.len())
-            .map(|number| (number, race.open_in(number, &order)))
-            .filter(|(_, open)| !open.is_empty())
-            .collect();
-        if some.is_empty() {
+        let open = (0..worlds.len()).map(|world| (world, race.open_in(world, &order)));
+        let open: Vec<(usize, Vec<usize>)> = open.filter(|(_, open)| !open.is_empty()).collect();
+        let all = effort.nodes.map(|nodes| nodes.saturating_mul(worlds.len() as u64));
+        let left = all.map(|all| all.saturating_sub(work.nodes.load(Ordering::Relaxed)) / open.len().max(1) as u64);
+        if open.is_empty() || left.is_some_and(|left| left < LEAST_NODES) {
             break;
         }
-        for (place, &(number, ref open)) in some.iter().enumerate() {
-            if is_over() {
-                break;
-            }
-            let time = clock.left().time.map(|left| left / (some.len() - place) as u32);
-            let world = std::slice::from_ref(&worlds[number]);
-            let asked =
-                Round { known, worlds: world, choices: &choices, in_race: open, time, task: &task, nodes: &nodes };
-            for (_, choice, outcome) in asked.outcomes(solvers) {
-                race.note(choice, number, outcome);
-            }
-        }
-        if !effort.every_move {
-            race.drop_beaten();
-        }
+        work.ask(What::Wins, &open, Limits { time: clock.left().time, nodes: left }, solvers, &mut race);
     }
-    let order = race.order();
+    if has_points {
+        let order = race.order();
+        let wanted = order.iter().copied().filter(|&choice| effort.every_move || !race.is_dropped(choice));
+        let most = if effort.every_move { order.len() } else { MOST_WITH_POINTS };
+        let wanted: Vec<usize> = wanted.take(most).collect();
+        let asked: Vec<(usize, Vec<usize>)> = (0..worlds.len()).map(|world| (world, wanted.clone())).collect();
+        work.ask(What::Points, &asked, Limits { time: whole.left().time, nodes: effort.nodes }, solvers, &mut race);
+    }
+    let nodes = work.nodes.into_inner();
+    let order = if has_points { race.order_by_points() } else { race.order() };
     let mut choices: Vec<Option<Choice>> = choices.into_iter().map(Some).collect();
     let moves: Vec<Advised> = order
         .into_iter()
         .map(|choice| {
-            let Tally { won, lost, open, .. } = race.tally(choice);
-            let (is_dropped, interval) = (race.is_dropped(choice), race.interval(choice));
+            let Tally { won, lost, open, estimated, expected, .. } = race.tally(choice);
+            let (is_dropped, interval, points) = (race.is_dropped(choice), race.interval(choice), race.points(choice));
             let Choice { played, equal } = choices[choice].take().expect("each once");
-            Advised { played, equal, won, lost, open, is_dropped, interval }
+            Advised { played, equal, won, lost, open, estimated, expected, is_dropped, interval, points }
         })
         .collect();
-    let reason = if effort.stop.is_stopped() { Reason::Interrupted } else { Reason::Time };
-    let limit = moves.iter().any(|advised| advised.open > 0 && !advised.is_dropped).then_some(reason);
-    Advice {
-        known: known.clone(),
-        moves,
-        worlds: worlds.len(),
-        drawn,
-        elapsed: clock.elapsed(),
-        nodes: nodes.into_inner(),
-        limit,
-    }
+    let reason = match () {
+        () if effort.stop.is_stopped() => Reason::Interrupted,
+        () if is_over() || effort.nodes.is_none() => Reason::Time,
+        () => Reason::Nodes,
+    };
+    let is_left = |advised: &Advised| advised.open + advised.estimated > 0 && !advised.is_dropped;
+    let limit = moves.iter().any(is_left).then_some(reason);
+    Advice { known: known.clone(), moves, worlds: worlds.len(), drawn, elapsed: whole.elapsed(), nodes, limit }
 }
 
-/// A solver for each thread.
+/// A solver for each thread; with a limit of nodes one for each world of a round, so that what is decided within the limit does not
+/// depend on the threads.
 fn solvers(effort: &Effort, worlds: usize) -> Vec<Solver> {
-    let wanted = Options { threads: effort.threads, memory: effort.memory, ..Options::default() };
-    let threads = wanted.threads_that_fit().min(worlds).clamp(1, ROUND);
-    let options = Options { threads: 1, memory: effort.memory / threads, keep: true };
-    (0..threads).map(|_| Solver::new(options.clone())).collect()
+    let count = if effort.nodes.is_some() { ROUND } else { threads(effort) };
+    let count = count.min(worlds).clamp(1, ROUND);
+    let options = Options { threads: 1, memory: effort.memory / count, keep: true };
+    (0..count).map(|_| Solver::new(options.clone())).collect()
 }
 
-/// For each move how often the network expects it to win, in the worlds of the first round, or in those before it is over.
-fn outlooks(
+/// So many threads are asked for, or fit.
+fn threads(effort: &Effort) -> usize {
+    Options { threads: effort.threads, memory: effort.memory, ..Options::default() }.threads_that_fit()
+}
+
+/// Tells how likely each move wins in each of these worlds, as the network guesses it, until it is over.
+fn guess(
     known: &Known,
     worlds: &[World],
     choices: &[Choice],
     solver: &mut Solver,
     is_over: impl Fn() -> bool,
-) -> Vec<f64> {
-    let some = &worlds[..worlds.len().min(ROUND)];
-    let all: f64 = some.iter().map(|world| world.weight as f64).sum();
-    let mut sums = vec![0.0; choices.len()];
-    for world in some.iter().take_while(|_| !is_over()) {
+    mut listener: impl FnMut(usize, usize, f64),
+) {
+    for (number, world) in worlds.iter().enumerate().take_while(|_| !is_over()) {
         let position = known.position(world.hands);
-        for (sum, choice) in sums.iter_mut().zip(choices) {
-            let next = position.after(choice.played);
-            let guess = solver.outlook(&next);
-            let own = if next.side_to_move() == position.side_to_move() { guess } else { 1.0 - guess };
-            *sum += own * world.weight as f64 / all;
+        for (choice, played) in choices.iter().map(|choice| choice.played).enumerate() {
+            let next = position.after(played);
+            let likelihood = solver.outlook(&next);
+            let is_same = next.side_to_move() == position.side_to_move();
+            listener(choice, number, if is_same { likelihood } else { 1.0 - likelihood });
         }
     }
-    sums
 }
 
-/// What `work` finds in each of these worlds, which the solvers share out, each with a thread.
+/// Lets each solver, on so many threads at most, do its share of these tasks: task `n` is done by solver `n` of those that there are.
 #[cfg(not(target_family = "wasm"))]
-fn in_worlds<T: Send>(
-    worlds: &[World],
-    solvers: &mut [Solver],
-    work: impl Fn(&World, &mut Solver) -> T + Sync,
-) -> Vec<T> {
-    let threads = solvers.len().min(worlds.len());
-    let next = AtomicUsize::new(0);
-    let found: Vec<Mutex<Option<T>>> = worlds.iter().map(|_| Mutex::default()).collect();
-    let work = |solver: &mut Solver| {
-        while let Some((place, world)) = found.iter().zip(worlds).nth(next.fetch_add(1, Ordering::Relaxed)) {
-            *place.lock().expect("nobody panics with it") = Some(work(world, solver));
+fn share_out(solvers: &mut [Solver], threads: usize, work: impl Fn(usize, &mut Solver) + Sync) {
+    let threads = threads.min(solvers.len());
+    let left = Mutex::new(solvers.iter_mut().enumerate());
+    let work = || {
+        // The lock is not held while the solver works.
+        let next = || left.lock().expect("nobody panics with it").next();
+        while let Some((number, solver)) = next() {
+            work(number, solver);
         }
     };
     thread::scope(|scope| {
-        let (own, others) = solvers[..threads].split_first_mut().expect("at least one");
-        for solver in others {
+        for _ in 1..threads {
             let builder = thread::Builder::new().name("canju-advice".to_owned()).stack_size(STACK_BYTES);
             // If the system gives no more threads, the others do its work.
-            let _ = builder.spawn_scoped(scope, || work(solver));
+            let _ = builder.spawn_scoped(scope, work);
         }
-        work(own);
+        work();
     });
-    let whole = |found: Mutex<Option<T>>| found.into_inner().expect("nobody panics with it").expect("all are taken");
-    found.into_iter().map(whole).collect()
 }
 
 /// The same where there are no threads: the module for the web has no room for what would start some.
 #[cfg(target_family = "wasm")]
-fn in_worlds<T>(worlds: &[World], solvers: &mut [Solver], work: impl Fn(&World, &mut Solver) -> T) -> Vec<T> {
-    worlds.iter().map(|world| work(world, &mut solvers[0])).collect()
+fn share_out(solvers: &mut [Solver], _: usize, work: impl Fn(usize, &mut Solver)) {
+    solvers.iter_mut().enumerate().for_each(|(number, solver)| work(number, solver));
 }
 
-/// The work of a round.
-struct Round<'a> {
+/// What is asked about a move in a world.
+#[derive(Clone, Copy)]
+enum What {
+    Wins,
+    Points,
+}
+
+/// What is found about a move in a world.
+enum Found {
+    Outcome(Outcome),
+    /// The points that may be expected, and whether they are exact.
+    Points((f64, bool)),
+}
+
+/// The work of all rounds.
+struct Work<'a> {
     known: &'a Known,
     worlds: &'a [World],
     choices: &'a [Choice],
-    /// The moves still in the race, the best one first.
-    in_race: &'a [usize],
-    time: Option<Duration>,
     task: &'a Task,
-    nodes: &'a AtomicU64,
+    effort: &'a Effort,
+    nodes: AtomicU64,
 }
 
-impl Round<'_> {
-    /// What the moves do in the worlds: world, move, outcome.
-    fn outcomes(&self, solvers: &mut [Solver]) -> Vec<(usize, usize, Outcome)> {
+impl Work<'_> {
+    /// Asks about some moves, the best one first, in some worlds, and takes note of what is found. The time is for all of them, the nodes
+    /// are for each world.
+    fn ask(&self, what: What, asked: &[(usize, Vec<usize>)], limits: Limits, solvers: &mut [Solver], race: &mut Race) {
+        let (threads, count) = (threads(self.effort), solvers.len());
         // A thread takes so many worlds at most, one after another.
-        let each = self.worlds.len().div_ceil(solvers.len().min(self.worlds.len())) as u32;
-        let time = self.time.map(|time| time / each);
-        let found = in_worlds(self.worlds, solvers, |world, solver| self.outcomes_in(world, time, solver));
-        let in_world = |(world, outcomes): (usize, Vec<(usize, Outcome)>)| {
-            outcomes.into_iter().map(move |(choice, outcome)| (world, choice, outcome))
-        };
-        found.into_iter().enumerate().flat_map(in_world).collect()
+        let each = asked.len().div_ceil(threads.min(count).min(asked.len())) as u32;
+        let limits = Limits { time: limits.time.map(|time| time / each), ..limits };
+        let all = Mutex::new(Vec::new());
+        // The same world always goes to the same solver.
+        share_out(solvers, threads, |number, solver| {
+            for (world, moves) in asked.iter().filter(|(world, _)| world % count == number) {
+                let cards = &self.worlds[*world];
+                let found = match what {
+                    What::Wins => self.outcomes_in(cards, moves, limits, solver),
+                    What::Points => self.points_in(cards, moves, limits, solver),
+                };
+                all.lock().expect("nobody panics with it").push((*world, found));
+            }
+        });
+        for (world, found) in all.into_inner().expect("nobody panics with it") {
+            for (choice, found) in found {
+                match found {
+                    Found::Outcome(outcome) => race.note(choice, world, outcome),
+                    Found::Points(points) => race.note_points(choice, world, points),
+                }
+            }
+        }
+        if !self.effort.every_move {
+            race.drop_beaten();
+        }
     }
 
-    fn outcomes_in(&self, world: &World, time: Option<Duration>, solver: &mut Solver) -> Vec<(usize, Outcome)> {
-        let clock = Clock::start(Limits { time, nodes: None });
+    /// The points of these moves in a world, whether they are exact, for those for which there is time.
+    fn points_in(&self, world: &World, moves: &[usize], limits: Limits, solver: &mut Solver) -> Vec<(usize, Found)> {
+        /// A move is asked about for each number of doublings.
+        const QUESTIONS: u64 = 4;
+        let (clock, mut spent, mut found) = (Clock::start(limits), 0, Vec::new());
+        let position = self.known.position(world.hands);
+        for (place, &choice) in moves.iter().enumerate() {
+            let (left, part) = (clock.left().less(Duration::ZERO, spent), (moves.len() - place) as u32);
+            let limits = Limits { time: left.time.map(|left| left / part), nodes: None };
+            let nodes = left.nodes.map_or(u64::MAX, |left| left / u64::from(part) / QUESTIONS);
+            if self.task.stop.is_stopped() || is_too_little(limits) {
+                break;
+            }
+            let played = self.choices[choice].played;
+            let (points, nodes) = solver.consult(&position, &self.task.within(limits), |asked| {
+                (asked.expected_points(&position, played, nodes), asked.nodes())
+            });
+            self.nodes.fetch_add(nodes, Ordering::Relaxed);
+            spent += nodes;
+            let points = points.filter(|&(_, is_exact)| is_exact || !self.effort.exact_only);
+            found.extend(points.map(|points| (choice, Found::Points(points))));
+        }
+        found
+    }
+
+    fn outcomes_in(&self, world: &World, moves: &[usize], limits: Limits, solver: &mut Solver) -> Vec<(usize, Found)> {
+        let (clock, mut spent) = (Clock::start(limits), 0);
         let position = self.known.position(world.hands);
         let stop = &self.task.stop;
-        let mut found = vec![Outcome::Unasked; self.in_race.len()];
+        let mut found = vec![Outcome::Unasked; moves.len()];
         for pass in 0.. {
             let mut open = found.iter().filter(|outcome| outcome.is_undecided()).count() as u32;
-            for (&choice, outcome) in self.in_race.iter().zip(&mut found).filter(|(_, outcome)| outcome.is_undecided())
-            {
+            for (&choice, outcome) in moves.iter().zip(&mut found).filter(|(_, outcome)| outcome.is_undecided()) {
                 let part = if pass == 0 { 4 * open } else { 2 };
-                let limits = Limits { time: clock.left().time.map(|left| left / part), nodes: None };
-                if stop.is_stopped() || limits.time.is_some_and(|time| time < LEAST) {
-                    *outcome = Outcome::Open;
+                let left = clock.left().less(Duration::ZERO, spent);
+                let limits = Limits {
+                    time: left.time.map(|left| left / part),
+                    nodes: left.nodes.map(|left| left / u64::from(part)),
+                };
+                if stop.is_stopped() || is_too_little(limits) {
+                    if *outcome == Outcome::Unasked && self.effort.exact_only {
+                        *outcome = Outcome::Open;
+                    }
                     continue;
                 }
-                let nodes;
-                (*outcome, nodes) = decide(solver, &position, self.choices[choice].played, &self.task.within(limits));
+                let (verdict, likelihood, nodes) =
+                    judge(solver, &position, self.choices[choice].played, &self.task.within(limits));
+                *outcome = match verdict {
+                    Verdict::Win => Outcome::Won,
+                    Verdict::Loss => Outcome::Lost,
+                    Verdict::Unknown(_) if self.effort.exact_only => Outcome::Open,
+                    Verdict::Unknown(_) => Outcome::Estimated(likelihood as f32),
+                };
                 self.nodes.fetch_add(nodes, Ordering::Relaxed);
+                spent += nodes;
                 open -= 1;
             }
-            let is_over = stop.is_stopped() || clock.left().time.is_none_or(|left| left / 2 < LEAST);
+            let left = clock.left().less(Duration::ZERO, spent);
+            let next = Limits { time: left.time.map(|left| left / 2), nodes: left.nodes.map(|left| left / 2) };
+            let has_end = left.time.is_some() || left.nodes.is_some();
+            let is_over = stop.is_stopped() || !has_end || is_too_little(next);
             if is_over || !found.iter().any(|outcome| outcome.is_undecided()) {
                 break;
             }
         }
-        self.in_race.iter().copied().zip(found).collect()
+        let found = moves.iter().copied().zip(found);
+        let found = found.filter(|(_, outcome)| *outcome != Outcome::Unasked);
+        found.map(|(choice, outcome)| (choice, Found::Outcome(outcome))).collect()
     }
 }
 
-/// Does a move win for the side that makes it, and how many nodes does it take to say so?
-fn decide(solver: &mut Solver, position: &Position, played: Move, task: &Task) -> (Outcome, u64) {
-    let (verdict, nodes) =
-        solver.consult(position, task, |asked| (asked.decide_move(position, played, u64::MAX), asked.nodes()));
-    let outcome = match verdict {
-        Verdict::Win => Outcome::Won,
-        Verdict::Loss => Outcome::Lost,
-        Verdict::Unknown(_) => Outcome::Open,
-    };
-    (outcome, nodes)
+/// Is this not worth a search?
+fn is_too_little(limits: Limits) -> bool {
+    limits.time.is_some_and(|time| time < LEAST) || limits.nodes.is_some_and(|nodes| nodes < LEAST_NODES / 4)
+}
+
+/// Does a move win for the side that makes it, how likely if that is not decided, and how many nodes does it take to say so?
+fn judge(solver: &mut Solver, position: &Position, played: Move, task: &Task) -> (Verdict, f64, u64) {
+    solver.consult(position, task, |asked| {
+        let (verdict, likelihood) = asked.judge_move(position, played, u64::MAX);
+        (verdict, likelihood, asked.nodes())
+    })
 }

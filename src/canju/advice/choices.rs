@@ -31,7 +31,9 @@ pub(crate) struct Choice {
 pub(crate) fn choices(known: &Known, worlds: &[World], is_over: impl Fn() -> bool) -> Vec<Choice> {
     let moves = known.some_position().moves();
     // For each move the number of its class; moves that differ in a world get different ones.
-    let mut classes = vec![0; moves.len()];
+    // Those that double the stake are no others' equals.
+    let doubles = |played: &Move| played.combo().is_some_and(|combo| combo.shape.kind.doubles());
+    let mut classes: Vec<usize> = moves.iter().map(|played| usize::from(doubles(played))).collect();
     for world in worlds {
         if is_over() {
             return moves.into_iter().map(|played| Choice { played, equal: Vec::new() }).collect();

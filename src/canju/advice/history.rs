@@ -4,7 +4,7 @@ use crate::advice::inference::Pass;
 use crate::advice::known::Known;
 use crate::advice::question_error::{PlayedProblem, QuestionError, QuestionProblem};
 use crate::advice::seat::Seat;
-use canju_engine::rules::{Combo, Hand, Move, Ruleset, parse_move};
+use canju_engine::rules::{Combo, Hand, MANY_MOVES, Move, Ruleset, parse_move};
 
 /// The cards that are dealt to each seat where nothing else is said.
 const DEALT: [u32; 3] = [20, 17, 17];
@@ -17,13 +17,16 @@ pub(crate) struct History {
     last: Option<(Combo, Seat)>,
     to_move: Seat,
     moves: usize,
+    moves_made: [u8; 3],
+    doublings: u64,
 }
 
 impl History {
     /// Reads the moves. Their cards are taken out of the pool.
     pub fn read(text: &str, pool: &mut Hand, rules: &Ruleset) -> Result<History, QuestionError> {
         let (played, passes, to_move) = ([Hand::EMPTY; 3], Vec::new(), Seat::Landlord);
-        let mut history = History { played, passes, last: None, to_move, moves: 0 };
+        let (moves_made, doublings) = ([0; 3], 1);
+        let mut history = History { played, passes, last: None, to_move, moves: 0, moves_made, doublings };
         for word in text.split_whitespace() {
             history.moves += 1;
             let (number, seat) = (history.moves, history.to_move);
@@ -45,6 +48,11 @@ impl History {
                     *pool = pool.checked_minus(combo.cards).ok_or_else(gone)?;
                     let played = &mut history.played[seat as usize];
                     *played = played.plus(combo.cards);
+                    let made = &mut history.moves_made[seat as usize];
+                    *made = (*made + 1).min(MANY_MOVES);
+                    if combo.shape.kind.doubles() {
+                        history.doublings = history.doublings.saturating_mul(2);
+                    }
                     history.last = Some((combo, seat));
                 }
             }
@@ -61,6 +69,16 @@ impl History {
     /// What this seat has played.
     pub fn by(&self, seat: Seat) -> Hand {
         self.played[seat as usize]
+    }
+
+    /// How often each seat has played; 2 stands for more.
+    pub fn moves_made(&self) -> [u8; 3] {
+        self.moves_made
+    }
+
+    /// What bombs and rockets have multiplied the stake by.
+    pub fn doublings(&self) -> u64 {
+        self.doublings
     }
 
     /// All passes.

@@ -1,14 +1,14 @@
 //! Intervals for shares.
 
 /// The quantile of the normal distribution for an interval of 95 %.
-const Z: f64 = 1.959_963_985;
+pub(crate) const Z: f64 = 1.959_963_985;
 
-/// The 95 % interval of a share of which `won` of `asked` draws were seen (Wilson 1927). 0 to 1 if there was none.
-pub(crate) fn wilson(won: u64, asked: u64) -> (f64, f64) {
+/// The 95 % interval of a share of which `won` of `asked` draws were seen (Wilson 1927), or expected. 0 to 1 if there was none.
+pub(crate) fn wilson(won: f64, asked: u64) -> (f64, f64) {
     if asked == 0 {
         return (0.0, 1.0);
     }
-    let (n, p) = (asked as f64, won as f64 / asked as f64);
+    let (n, p) = (asked as f64, won / asked as f64);
     let middle = p + Z * Z / (2.0 * n);
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let all = 1.0 + Z * Z / n;
@@ -36,11 +36,11 @@ mod tests {
     fn intervals_are_those_of_the_tables() {
         let rounded = |(low, high): (f64, f64)| ((low * 1000.0).round() as u32, (high * 1000.0).round() as u32);
         // Newcombe 1998, table 1, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        assert_eq!(rounded(wilson(81, 263)), (255, 366));
-        assert_eq!(rounded(wilson(15, 148)), (62, 160));
-        assert_eq!(rounded(wilson(0, 20)), (0, 161));
-        assert_eq!(rounded(wilson(1, 29)), (6, 172));
-        assert_eq!(wilson(0, 0), (0.0, 1.0));
+        assert_eq!(rounded(wilson(81.0, 263)), (255, 366));
+        assert_eq!(rounded(wilson(15.0, 148)), (62, 160));
+        assert_eq!(rounded(wilson(0.0, 20)), (0, 161));
+        assert_eq!(rounded(wilson(1.0, 29)), (6, 172));
+        assert_eq!(wilson(0.0, 0), (0.0, 1.0));
     }
 
     #[test]

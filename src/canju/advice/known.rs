@@ -3,7 +3,7 @@
 use crate::advice::inference::{Evidence, Pass};
 use crate::advice::question_error::{QuestionError, QuestionProblem};
 use crate::advice::seat::Seat;
-use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Turn};
+use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Scoring, Stakes, Turn};
 
 /// What the player to move knows: the own hand, how many cards the others have, which cards these are together, and which of them
 /// the landlord has shown.
@@ -30,6 +30,7 @@ pub struct Known {
     /// What passes tell, if they count.
     evidence: Option<Evidence>,
     rules: Ruleset,
+    stakes: Stakes,
 }
 
 impl Known {
@@ -61,7 +62,8 @@ impl Known {
         }
         let mut cards = [hand.len(); 3];
         (cards[one as usize], cards[other as usize]) = (left[0], left[1]);
-        let known = Known { seat, hand, left: cards, unseen, open, last, evidence: None, rules };
+        let known =
+            Known { seat, hand, left: cards, unseen, open, last, evidence: None, rules, stakes: Stakes::default() };
         // Whether a world is legal does not depend on who holds what: the packs are the same.
         known.try_position(known.any_world()).map_err(|error| QuestionError::new("hand", error))?;
         Ok(known)
@@ -71,6 +73,22 @@ impl Known {
     pub(crate) fn inferred_from(self, passes: Vec<Pass>) -> Result<Known, QuestionError> {
         let evidence = Evidence::new(self.seat, passes, &self.rules)?;
         Ok(Known { evidence: Some(evidence), ..self })
+    }
+
+    /// The same if it is played for points.
+    pub(crate) fn played_for(
+        self,
+        scoring: Scoring,
+        stake: Option<u64>,
+        moves_made: Option<&[u8]>,
+    ) -> Result<Known, QuestionError> {
+        let stakes = *self.some_position().with_stakes(scoring, stake, moves_made)?.stakes();
+        Ok(Known { stakes, ..self })
+    }
+
+    /// What it is played for.
+    pub fn stakes(&self) -> &Stakes {
+        &self.stakes
     }
 
     /// Where the player sits.
@@ -152,6 +170,7 @@ impl Known {
     fn try_position(&self, hands: [Hand; 3]) -> Result<Position, canju_engine::rules::PositionError> {
         let last = self.last.map(|(combo, by)| LastMove { combo, by: by as usize });
         Position::new(&hands, Turn { to_move: self.seat as usize, last }, self.rules)
+            .map(|position| position.with_stakes_of(self.stakes))
     }
 
     /// A position that has the player's legal moves.

@@ -41,6 +41,7 @@ pub use adviser::{Advice, Advised, Effort, advise, advise_with};
 pub use known::Known;
 pub use question::Question;
 pub use question_error::{PlayedProblem, QuestionError, QuestionProblem};
+pub use race::ExpectedPoints;
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
 pub use seat::Seat;
 pub use worlds::Drawn;

@@ -4,7 +4,7 @@ use crate::advice::history::History;
 use crate::advice::known::Known;
 use crate::advice::question_error::{OPEN, QuestionError, QuestionProblem};
 use crate::advice::seat::Seat;
-use canju_engine::rules::{Combo, Hand, Move, Ruleset, parse_cards_from, parse_move};
+use canju_engine::rules::{Combo, Hand, Move, Ruleset, Scoring, StakesError, parse_cards_from, parse_move};
 use serde::Deserialize;
 
 /// What a player knows, as text. The player is to move.
@@ -51,6 +51,15 @@ pub struct Question {
     /// The rules as [`Ruleset`] reads them.
     #[serde(default)]
     pub rules: Option<String>,
+    /// How points are counted, as [`Scoring`] names it; by default to win, without points.
+    #[serde(default)]
+    pub scoring: Option<String>,
+    /// The stake, 1 by default: with a history when the game began, else now.
+    #[serde(default)]
+    pub stake: Option<u64>,
+    /// How often each seat has played, for spring; 2 stands for more. Not together with a history.
+    #[serde(default)]
+    pub moves_made: Option<Vec<u8>>,
 }
 
 impl Question {
@@ -67,6 +76,9 @@ impl Question {
             last: None,
             by: None,
             rules: None,
+            scoring: None,
+            stake: None,
+            moves_made: None,
         }
     }
 
@@ -97,11 +109,15 @@ impl Question {
             let last = self.last(&rules, played)?;
             let missing = || QuestionError::new("left", QuestionProblem::LeftMissing(self.seat.others()));
             let left = self.left.ok_or_else(missing)?;
-            return Known::new(self.seat, hand, left, played, open, last, rules);
+            let known = Known::new(self.seat, hand, left, played, open, last, rules)?;
+            return known.played_for(self.scoring()?, self.stake, self.moves_made.as_deref());
         };
-        for (field, is_given) in
-            [("played", !self.played.is_empty()), ("last", self.last.is_some()), ("by", self.by.is_some())]
-        {
+        for (field, is_given) in [
+            ("played", !self.played.is_empty()),
+            ("last", self.last.is_some()),
+            ("by", self.by.is_some()),
+            ("moves_made", self.moves_made.is_some()),
+        ] {
             if is_given {
                 return Err(QuestionError::new(field, QuestionProblem::SaidByHistory));
             }
@@ -113,7 +129,15 @@ impl Question {
         check_open(open, &rules)?;
         let open = not_among(open, played);
         let known = history.known(self.seat, hand, self.left, open, rules)?;
+        let stake = self.stake.map(|stake| stake.saturating_mul(history.doublings()));
+        let stake = stake.or((history.doublings() > 1 && self.scoring()?.has_points()).then_some(history.doublings()));
+        let known = known.played_for(self.scoring()?, stake, Some(&history.moves_made()))?;
         if self.infer { known.inferred_from(history.passes().to_vec()) } else { Ok(known) }
+    }
+
+    fn scoring(&self) -> Result<Scoring, StakesError> {
+        let Some(name) = &self.scoring else { return Ok(Scoring::default()) };
+        Scoring::from_name(name).ok_or_else(|| StakesError::UnknownScoring(name.clone()))
     }
 
     /// The move to answer, which is among the cards played.

@@ -2,7 +2,7 @@
 
 use crate::advice::seat::Seat;
 use canju_engine::InChinese;
-use canju_engine::rules::{CardError, Combo, Hand, MoveError, PositionError, RulesetError, Unplayable};
+use canju_engine::rules::{CardError, Combo, Hand, MoveError, PositionError, RulesetError, StakesError, Unplayable};
 use std::str::FromStr;
 
 /// The cards that the landlord shows in the game with one pack.
@@ -20,7 +20,7 @@ pub(super) const OPEN: u32 = 3;
 /// assert_eq!((error.field(), error.to_string().contains("45 cards are unseen")), ("left", true));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{field}: {problem}")]
+#[error("{}{problem}", if problem.names_field() { String::new() } else { format!("{field}: ") })]
 pub struct QuestionError {
     field: &'static str,
     problem: Box<QuestionProblem>,
@@ -59,9 +59,16 @@ impl QuestionError {
     }
 }
 
+impl From<StakesError> for QuestionError {
+    fn from(error: StakesError) -> QuestionError {
+        QuestionError::new(error.field(), error)
+    }
+}
+
 impl InChinese for QuestionError {
     fn in_chinese(&self) -> String {
-        format!("{}：{}", self.field, self.problem.in_chinese())
+        let problem = self.problem.in_chinese();
+        if self.problem.names_field() { problem } else { format!("{}：{problem}", self.field) }
     }
 }
 
@@ -91,6 +98,9 @@ pub enum QuestionProblem {
     /// The hands and the move to answer are not a legal position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// What it is played for is none, or contradicts the hands.
+    #[error(transparent)]
+    Stakes(#[from] StakesError),
     /// A hand without cards.
     #[error("no cards: name at least one")]
     NoCards,
@@ -192,6 +202,14 @@ pub enum QuestionProblem {
     },
 }
 
+impl QuestionProblem {
+    /// Does its text begin with the field?
+    #[doc(hidden)]
+    pub fn names_field(&self) -> bool {
+        matches!(self, QuestionProblem::Stakes(_))
+    }
+}
+
 impl InChinese for QuestionProblem {
     fn in_chinese(&self) -> String {
         let name = |seat: &Seat| seat.in_chinese();
@@ -201,6 +219,7 @@ impl InChinese for QuestionProblem {
             QuestionProblem::Cards(error) => error.in_chinese(),
             QuestionProblem::Move(error) => error.in_chinese(),
             QuestionProblem::Position(error) => error.in_chinese(),
+            QuestionProblem::Stakes(error) => error.in_chinese(),
             QuestionProblem::NoCards => "没有牌：至少写一张".to_owned(),
             QuestionProblem::InferWithoutHistory => {
                 "只有从各手才知道谁没要什么：请加上 history，或不写这一项".to_owned()

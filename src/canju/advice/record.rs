@@ -18,10 +18,15 @@ pub const SCHEMA: &str = "canju.advice/1";
 /// | `inferred` | do passes make worlds likelier? Then with `all worlds` the numbers of worlds below are weights |
 /// | `best` | the move that is advised |
 /// | `moves` | the legal moves, the best one first |
-/// | `share`, `worlds` | the share of worlds in which the move wins, of those in which it is decided, and how many these are; with `all worlds` they count as often as they are dealt |
+/// | `share` | the share of worlds in which the move wins, of those in which it is decided or estimated; with `all worlds` they count as often as they are dealt, here and below |
 /// | `low`, `high` | the interval of the share: with 95 % confidence for sampled worlds, for sure for all |
-/// | `won`, `open` | in how many it wins, and in how many a limit left it open |
+/// | `worlds`, `won` | in how many it is decided, and in how many of these it wins: these are exact |
+/// | `estimated`, `expected` | in how many a limit was reached and it is estimated how likely the move wins, and in how many of these it is expected to win |
+/// | `open` | in how many a limit left it open and nothing is estimated, as `exact_only` asks |
 /// | `equal` | moves that come to the same in every world |
+/// | `scoring`, `stake` | how points are counted, and the stake now, if it is played for points |
+/// | `points`, `points_low`, `points_high` | then the points that the move may be expected to bring the player, with an interval of 95 % for sampled worlds; only the moves that win most often are asked, and the best one is the one that brings most |
+/// | `points_exact` | in how many worlds they are exact; in the others some are estimated |
 /// | `dropped` | it can no longer be the best, and was not asked about in all worlds |
 /// | `elapsed_ms`, `limit` | the time, and the limit that left moves open |
 ///
@@ -48,6 +53,10 @@ pub struct AdviceRecord {
     pub last: Option<String>,
     pub by: Option<Seat>,
     pub rules: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stake: Option<u64>,
     pub basis: &'static str,
     pub worlds: usize,
     pub seed: Option<u64>,
@@ -81,7 +90,22 @@ pub struct AdvisedRecord {
     pub worlds: u64,
     pub won: u64,
     pub open: u64,
+    pub estimated: u64,
+    pub expected: f64,
     pub dropped: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points_low: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points_high: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points_exact: Option<u64>,
+}
+
+/// To two decimals.
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 impl AdviceRecord {
@@ -90,7 +114,9 @@ impl AdviceRecord {
         let known = &advice.known;
         let rules = known.rules();
         let moves = advice.moves.iter().map(|advised| {
-            let Advised { played, equal, won, lost, open, is_dropped, interval: (low, high) } = advised;
+            let Advised { played, equal, won, lost, open, estimated, expected, is_dropped, interval, points } = advised;
+            let (low, high) = interval;
+            let bounds = points.and_then(|points| points.interval);
             AdvisedRecord {
                 played: rules.notation(*played),
                 equal: equal.iter().map(|&played| rules.notation(played)).collect(),
@@ -100,9 +126,16 @@ impl AdviceRecord {
                 worlds: won + lost,
                 won: *won,
                 open: *open,
+                estimated: *estimated,
+                expected: rounded(*expected),
                 dropped: *is_dropped,
+                points: points.map(|points| rounded(points.mean)),
+                points_low: bounds.map(|(low, _)| rounded(low)),
+                points_high: bounds.map(|(_, high)| rounded(high)),
+                points_exact: points.map(|points| points.exact),
             }
         });
+        let stakes = Some(known.stakes()).filter(|stakes| stakes.scoring.has_points());
         let (basis, seed) = match advice.drawn {
             Drawn::All => ("all worlds", None),
             Drawn::Sample { seed } => ("sampled worlds", Some(seed)),
@@ -115,13 +148,15 @@ impl AdviceRecord {
             last: known.last().map(|(combo, _)| rules.notation(Move::Play(combo))),
             by: known.last().map(|(_, by)| by),
             rules: rules.to_string(),
+            scoring: stakes.map(|stakes| stakes.scoring.name()),
+            stake: stakes.map(|stakes| stakes.stake),
             basis,
             worlds: advice.worlds,
             seed,
             inferred: known.is_inferred(),
             best: rules.notation(advice.moves[0].played),
             moves: moves.collect(),
-            elapsed_ms: (advice.elapsed.as_secs_f64() * 1e5).round() / 100.0,
+            elapsed_ms: rounded(advice.elapsed.as_secs_f64() * 1e3),
             limit: advice.limit.map(|reason| reason.name()),
         }
     }

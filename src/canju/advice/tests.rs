@@ -4,9 +4,10 @@ use crate::advice::known::Known;
 use crate::advice::worlds::{Drawn, worlds};
 use crate::advice::{Advice, Advised, Effort, advise};
 use crate::advice::{Question, Seat};
-use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Turn, parse_cards};
+use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Scoring, Turn, parse_cards};
 use canju_engine::search::{Reason, StopFlag};
 use canju_testing::budget::{full, share};
+use canju_testing::drawn::SEVERAL_BOMBS;
 use canju_testing::{deals, edge, oracle};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -127,9 +128,13 @@ fn shares_of_all_worlds_are_those_of_the_oracle() {
 
 /// A position of nine cards a hand, more worlds than are drawn.
 fn larger(rng: &mut rand::rngs::StdRng) -> Known {
+    of_cards(rng, 7..=9)
+}
+
+fn of_cards(rng: &mut rand::rngs::StdRng, cards: std::ops::RangeInclusive<usize>) -> Known {
     let rules = Ruleset::default();
     loop {
-        let position = Position::of_state(deals::mid_trick::<3>(rng, 7..=9, &rules), &rules);
+        let position = Position::of_state(deals::mid_trick::<3>(rng, cards.clone(), &rules), &rules);
         let known = known_of(&position, Hand::EMPTY);
         if position.moves().len() > 2 && worlds(&known, 50, 0).1 != Drawn::All {
             return known;
@@ -188,6 +193,106 @@ fn full_the_best_move_is_seldom_dropped() {
     dropping(500, 5);
 }
 
+#[test]
+fn points_of_all_worlds_are_those_of_the_oracle() {
+    let mut rng = deals::rng(43);
+    let (mut compared, mut between, mut springs, mut other_best) = (0, 0, 0, 0);
+    for round in 0..share(300, 2) {
+        let text = deals::PRESETS[round % deals::PRESETS.len()];
+        let rules: Ruleset = deals::ruleset(text);
+        let position = Position::of_state(SEVERAL_BOMBS.draw::<3>(&mut rng, &rules), &rules);
+        if position.cards() > 15 {
+            continue;
+        }
+        let scoring = if round % 2 == 0 { Scoring::Douzero } else { Scoring::Huanle };
+        // Some seat has not played yet, if that is possible.
+        let begins = position.to_move() == 0 && position.last().is_none();
+        let played = match position.last() {
+            _ if begins => [0; 3],
+            Some(last) if last.by == 1 => [1, 1, 0],
+            _ => [1, 0, 0],
+        };
+        let known = known_of(&position, Hand::EMPTY);
+        let Ok(known) = known.played_for(scoring, Some(3), Some(&played)) else { continue };
+        let effort = Effort { worlds: 1 << 12, threads: 1, memory: 8 << 20, every_move: true, ..Effort::default() };
+        let advice = advise(&known, &effort);
+        assert_eq!((advice.drawn, advice.limit), (Drawn::All, None));
+        let (listed, _) = worlds(&known, 1 << 12, 0);
+        let deals: u64 = listed.iter().map(|world| world.weight).sum();
+        let counts = scoring.counts_spring();
+        let mut points = oracle::Points::<3>::new(edge::rules(text), counts);
+        let unit = if position.to_move() == 0 { 6.0 } else { -3.0 };
+        let mut best = f64::NEG_INFINITY;
+        for advised in &advice.moves {
+            let mut sum = 0.0;
+            for world in &listed {
+                let state = match known.position(world.hands).state() {
+                    canju_engine::rules::AnyState::Three(state) => edge::state(state),
+                    _ => unreachable!("three hands"),
+                };
+                let staked = oracle::Staked { state, moves_made: if counts { played } else { [2; 3] } };
+                let found = points.of_move(&staked, edge::played(advised.played));
+                springs += usize::from(counts && found % 2 == 0);
+                sum += found as f64 * unit * world.weight as f64;
+            }
+            let (found, expected) = (advised.points.expect("each is asked"), sum / deals as f64);
+            assert!((found.mean - expected).abs() < 1e-9, "{known:?}: {advised:?}: {expected}");
+            assert_eq!((found.exact, found.estimated, found.interval), (deals, 0, Some((found.mean, found.mean))));
+            best = best.max(expected);
+            compared += 1;
+            between += usize::from(expected.fract() != 0.0);
+        }
+        // The first move brings most, whatever it wins.
+        assert!((advice.moves[0].points.expect("it is asked").mean - best).abs() < 1e-9);
+        other_best += usize::from(advice.moves.iter().any(|advised| advised.won > advice.moves[0].won));
+    }
+    assert!(
+        compared > 150 && between > 50 && springs > 20 && other_best > 0,
+        "{compared} moves, {between} that differ by world, {springs} doubled, {other_best} that bring more and win less"
+    );
+}
+
+/// With a limit that leaves many open where hands have a dozen cards.
+fn limited(known: &Known, threads: usize, exact_only: bool) -> Advice {
+    advise(known, &Effort { threads, worlds: 24, nodes: Some(600), exact_only, ..Effort::default() })
+}
+
+#[test]
+fn what_a_limit_leaves_open_is_estimated_and_told() {
+    let mut rng = deals::rng(10);
+    let (mut estimated, mut decided, mut covered, mut asked) = (0, 0, 0, 0);
+    for _ in 0..share(40, 4) {
+        let known = of_cards(&mut rng, 11..=12);
+        let (advice, open) = (limited(&known, 1, false), limited(&known, 1, true));
+        for threads in [2, 4] {
+            assert_eq!(comparable(&limited(&known, threads, false)), comparable(&advice), "{threads} threads");
+        }
+        let exact = advise(&known, &Effort { worlds: 24, exact_only: true, every_move: true, ..Effort::default() });
+        for advised in &advice.moves {
+            assert_eq!(advised.open, 0);
+            assert_eq!(advised.won + advised.lost + advised.estimated, 24);
+            assert!((0.0..=advised.estimated as f64).contains(&advised.expected));
+            // What is decided is as it is.
+            let truth = exact.moves.iter().find(|exact| all(exact).any(|played| played == advised.played)).expect("it");
+            assert!(advised.won <= truth.won && advised.lost <= truth.lost);
+            (estimated, decided) = (estimated + advised.estimated, decided + advised.won + advised.lost);
+            if advised.estimated > 0 {
+                let (low, high) = advised.interval;
+                asked += 1;
+                covered += usize::from((low..=high).contains(&truth.share().expect("decided")));
+            }
+        }
+        assert_eq!(
+            advice.limit.is_some(),
+            advice.moves.iter().any(|advised| advised.estimated > 0 && !advised.is_dropped)
+        );
+        assert!(open.moves.iter().all(|advised| advised.estimated == 0 && advised.expected == 0.0));
+        assert_eq!(open.limit.is_some(), open.moves.iter().any(|advised| advised.open > 0 && !advised.is_dropped));
+    }
+    assert!(estimated > 100 && decided > 100, "{estimated} estimated, {decided} decided");
+    assert!(100 * covered > 95 * asked, "{covered} of {asked} intervals hold");
+}
+
 fn refused(change: impl FnOnce(&mut Question)) -> String {
     let mut question = Question::new("34455667789TJQKA2", Seat::Farmer1);
     question.history = Some("3".to_owned());
@@ -227,6 +332,20 @@ fn a_history_says_what_is_known() {
     let known = question.known(&Ruleset::default()).expect("it fits");
     let (combo, by) = known.last().expect("a move to answer");
     assert_eq!((combo.to_string(), by), ("2".to_owned(), Seat::Landlord));
+}
+
+#[test]
+fn a_history_says_what_the_stake_is_and_who_has_played() {
+    let mut question = Question::new("45677889TJKA2", Seat::Farmer1);
+    question.history = Some("3 QQQQ pass XD pass pass 4".to_owned());
+    question.scoring = Some("huanle".to_owned());
+    let stakes = *question.known(&Ruleset::default()).expect("it fits").stakes();
+    assert_eq!((stakes.scoring, stakes.stake, stakes.moves_made), (Scoring::Huanle, 4, [2, 1, 0]));
+    question.stake = Some(3);
+    assert_eq!(question.known(&Ruleset::default()).expect("it fits").stakes().stake, 12);
+    question.scoring = None;
+    question.stake = None;
+    assert_eq!(question.known(&Ruleset::default()).expect("it fits").stakes().stake, 1);
 }
 
 #[test]
@@ -274,6 +393,16 @@ fn what_does_not_fit_is_refused_with_its_place() {
             "played: it must have all cards played, those of `last` too: 3",
         ),
         (refused(|q| q.rules = Some("nonsense".to_owned())), "rules: "),
+        (refused(|q| q.scoring = Some("dozero".to_owned())), "scoring: there is no `dozero`"),
+        (refused(|q| q.stake = Some(2)), "stake: "),
+        (refused(|q| q.moves_made = Some(vec![0; 3])), "moves_made: the history says so already"),
+        (
+            refused(|q| {
+                (q.history, q.left, q.scoring) = (None, Some([20, 17]), Some("huanle".to_owned()));
+                q.moves_made = Some(vec![1, 0]);
+            }),
+            "moves_made: ",
+        ),
     ] {
         assert!(said.starts_with(expected), "{said}\n{expected}");
     }

@@ -48,7 +48,21 @@ pub struct AdviseBody {
     /// Decide every move in every world, also those that can no longer be the best.
     #[cfg_attr(test, schema(default = false))]
     every_move: Option<bool>,
-    /// Give up after so many milliseconds; at most, and by default, the server's limit.
+    /// How points are counted: `douzero`, `botzone`, `pagat` or `huanle`; then the best move is the one that may be expected to bring most.
+    #[cfg_attr(test, schema(default = "win"))]
+    scoring: Option<String>,
+    /// The stake: with a history when the game began, else now.
+    #[cfg_attr(test, schema(minimum = 1, default = 1))]
+    stake: Option<u64>,
+    /// How often each seat has played, for spring; 2 stands for more. Not together with a history.
+    moves_made: Option<Vec<u8>>,
+    /// Leave open what is not decided within the limits, instead of estimating how likely it is won.
+    #[cfg_attr(test, schema(default = false))]
+    exact_only: Option<bool>,
+    /// The most search nodes for a world; 20000 by default, and none with `time_limit_ms` or `exact_only`.
+    #[cfg_attr(test, schema(minimum = 1))]
+    world_nodes: Option<u64>,
+    /// Stop after so many milliseconds; at most, and by default, the server's limit.
     time_limit_ms: Option<u64>,
 }
 
@@ -71,11 +85,15 @@ impl AskedAdvice {
         let (hand, own_seat, by) = (text("hand")?, text("seat")?, text("by")?);
         let (played, landlord_cards) = (text("played")?, text("landlord_cards")?);
         let (history, last, rules) = (text("history")?, text("last")?, text("rules")?);
+        let scoring = text("scoring")?;
+        let (stake, world_nodes) =
+            (taken.value("stake", "a number")?, taken.value("world_nodes", "a number of nodes")?);
+        let moves_made = taken.value("moves_made", "a list of three numbers of moves")?;
         let left = taken.value("left", "a list of two numbers of cards")?;
         let worlds: u64 = taken.value("worlds", "a number of worlds")?.unwrap_or(64);
         let seed = taken.value("seed", "a number")?.unwrap_or(0);
         let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
-        let (every_move, infer) = (switch("every_move")?, switch("infer")?);
+        let (every_move, infer, exact_only) = (switch("every_move")?, switch("infer")?, switch("exact_only")?);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         taken.end()?;
         let missing = |field: &str, what: &str| Refusal::json(format!("`{field}` is missing: {what}")).of(field);
@@ -98,12 +116,14 @@ impl AskedAdvice {
         question.last = last;
         question.by = by.map(|name| seat("by", &name)).transpose()?;
         question.rules = rules;
+        (question.scoring, question.stake, question.moves_made) = (scoring, stake, moves_made);
         let known = question.known(&Ruleset::default())?;
         if known.has_more_moves_than(MOST_MOVES) {
             return Err(Refusal::puzzle(format!("hand: more than {MOST_MOVES} moves: too many for advice")).of("hand"));
         }
-        let limit = milliseconds.map_or(most, |milliseconds| Duration::from_millis(milliseconds).min(most));
-        let effort = Effort { worlds: worlds as usize, seed, time: Some(limit), every_move, ..Effort::default() };
+        let limits = Effort::within(milliseconds.map(Duration::from_millis), world_nodes, exact_only);
+        let time = Some(limits.time.map_or(most, |time| time.min(most)));
+        let effort = Effort { worlds: worlds as usize, seed, time, every_move, ..limits };
         Ok(AskedAdvice { known, effort })
     }
 

@@ -381,11 +381,14 @@ advice-drawn = advice, from { $count ->
 } drawn with seed { $seed }:
 advice-dropped = *  can no longer be the best, and was not asked about in all worlds
 advice-interrupted = open: interrupted before it was decided
-advice-limit = open: not decided within the time limit
+advice-limit = open: not decided within the limits
+advice-estimated = estimated: not decided within the limits, and counted by how likely a win looks
 advice-estimate = An estimate: the share of worlds that a move wins if everybody saw all hands. No verdict.
 percent-range = { $low } to { $high } %
 won-of = { $won } of { $all }
 open-worlds = , { $count } open
+estimated-worlds = , { $count } estimated
+expected-points = {"  "}{ $mean } points, exact in { $exact } of { $all }
 nothing-hidden = --left: with two hands nothing is hidden: the other hand is { $pool }. For the verdict: canju solve { $hand } { $pool }{ $last }
 expected-left = expected how many cards the two others hold, such as 17,17
 

@@ -304,11 +304,14 @@ advice-all = 建议，根据全部 { $count } 种可能的牌局：
 advice-drawn = 建议，根据随机摆出的 { $count } 种可能的牌局（种子 { $seed }）：
 advice-dropped = *  已不可能是最好的，没有在每一局里都算
 advice-interrupted = 未定：没有算完就被中断
-advice-limit = 未定：时间到了还没有算完
+advice-limit = 未定：到了限制还没有算完
+advice-estimated = 估计：到了限制还没有算完，按看来有多大可能赢来计
 advice-estimate = 这是估计：假如各家都看得见所有的牌，这一手在多少局里能赢。不是定论。
 percent-range = { $low } 到 { $high } %
 won-of = { $all } 局中赢 { $won } 局
 open-worlds = ，{ $count } 局未定
+estimated-worlds = ，{ $count } 局是估计
+expected-points = {"  "}{ $mean } 分，其中 { $all } 局里 { $exact } 局是确切的
 nothing-hidden = --left：两家时没有看不到的牌：另一家是 { $pool }。求胜负：canju solve { $hand } { $pool }{ $last }
 expected-left = 应写另外两家的张数，例如 17,17
 

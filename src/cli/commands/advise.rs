@@ -1,6 +1,8 @@
 //! `canju advise`: what to play with hidden hands. An estimate, which never looks like a verdict.
 
-use crate::cli::args::{OutputArgs, RulesArgs, SingleFormat, cards, number, parse_size, parse_time, rules};
+use crate::cli::args::{
+    OutputArgs, PlayedForArgs, RulesArgs, SingleFormat, cards, number, parse_size, parse_time, rules,
+};
 use crate::cli::exit::ExitCode;
 use crate::cli::interrupt;
 use crate::cli::language::{said, text};
@@ -16,11 +18,16 @@ use clap::Args;
 use std::io::{self, Write};
 use std::time::Duration;
 
+/// Time for all worlds together, if nobody says otherwise.
+const MOST_TIME: Duration = Duration::from_secs(30);
+
 const ABOUT: &str = "Advise a player who does not see the other hands: for study and for bots.\n\n\
     Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open. Each legal \
     move gets the share of these worlds in which it wins for the player's side, with an interval of 95 %. If no more worlds fit \
-    than are asked for, all of them are solved. The same seed gives the same advice, whatever the number of threads, unless the time \
-    limit is reached. With --infer deals count by how likely the passes of the game are in them.\n\n\
+    than are asked for, all of them are solved. What is not decided within the limits is estimated; the answer says how much that is, and \
+    with --exact-only it is left open. The same seed gives the same advice, whatever the number of threads, unless the time limit is \
+    reached. With --infer deals count by how likely the passes of the game are in them. With --scoring the best move is the one that may \
+    be expected to bring most points. Bids and doubling before the first card are not advised on.\n\n\
     A share is an estimate and no probability of winning: in each world everybody plays as if all hands were open. The opponents \
     never err there, and a plan may count on what the player can't know.";
 
@@ -35,7 +42,7 @@ fn after() -> String {
 
 {}
 
-Exit codes: 0 every move that may be the best is decided in every world; 1 a limit left some open; 2 bad input or usage; 130 interrupted.",
+Exit codes: 0 every move that may be the best is decided in every world; 1 a limit left some open or estimated; 2 bad input or usage; 130 interrupted.",
         cards(),
         rules()
     )
@@ -72,6 +79,8 @@ pub struct AdviseArgs {
     pub by: Option<Seat>,
     #[command(flatten)]
     pub rules: RulesArgs,
+    #[command(flatten)]
+    pub played_for: PlayedForArgs,
     /// The most worlds to solve
     #[arg(long, value_name = "N", default_value_t = 64, help_heading = "Solving", value_parser = number::<u32>(1..=100_000))]
     pub worlds: u32,
@@ -87,9 +96,15 @@ pub struct AdviseArgs {
     /// Memory for the search and its threads, such as 512MiB or 8G [default: a quarter of the machine's]
     #[arg(long, value_name = "SIZE", help_heading = "Solving", value_parser = parse_size)]
     pub memory: Option<ByteSize>,
-    /// The most time for all worlds together, such as 10s or 5min
-    #[arg(long, value_name = "DUR", default_value = "30s", help_heading = "Solving", value_parser = parse_time)]
-    pub time_limit: Duration,
+    /// The most time for all worlds together, such as 10s or 5min [default: 30s]
+    #[arg(long, value_name = "DUR", help_heading = "Solving", value_parser = parse_time)]
+    pub time_limit: Option<Duration>,
+    /// The most search nodes for a world [default: 20000; none with --time-limit or --exact-only]
+    #[arg(long, value_name = "N", help_heading = "Solving", value_parser = number::<u64>(1..=u64::MAX))]
+    pub world_nodes: Option<u64>,
+    /// Leave open what is not decided within the limits, instead of estimating how likely it is won
+    #[arg(long, help_heading = "Solving")]
+    pub exact_only: bool,
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: SingleFormat,
@@ -114,10 +129,12 @@ pub(super) fn run(args: &AdviseArgs) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         threads: args.threads.into(),
         memory: memory::budget(args.memory)?,
-        time: Some(args.time_limit),
         every_move: args.every_move,
+        exact_only: args.exact_only,
         stop: stop.clone(),
+        ..Effort::within(args.time_limit, args.world_nodes, args.exact_only)
     };
+    let effort = Effort { time: Some(effort.time.unwrap_or(MOST_TIME)), ..effort };
     let mut output = OutputPlan::new(&args.output).open()?;
     let advice = advise(&known, &effort);
     let written = match args.format {
@@ -148,7 +165,14 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
     question.infer = args.infer;
     question.last.clone_from(&args.last);
     question.by = args.by;
+    let PlayedForArgs { stakes, moves_made } = &args.played_for;
+    question.scoring = Some(stakes.scoring.name().to_owned());
+    question.stake = stakes.stake;
+    question.moves_made = moves_made.as_ref().map(|made| made.0.clone());
     question.known(&args.rules.rules).map_err(|error| {
+        if error.problem().names_field() {
+            return anyhow!(said(error.problem()));
+        }
         let what = match error.field() {
             "hand" => text!("hand"),
             field => format!("--{}", field.replace('_', "-")),
@@ -192,6 +216,10 @@ fn write_text(advice: &Advice, output: &mut dyn Write) -> io::Result<()> {
         row(text!("label-to-beat"), &text!("move-by", played = played, seat = seat_name(by)))?;
     }
     row(text!("label-rules"), &known.rules().to_string())?;
+    let stakes = known.stakes();
+    if stakes.scoring.has_points() {
+        row(text!("label-scoring"), &format!("{}  ×{}", stakes.scoring, stakes.stake))?;
+    }
     let advised = match advice.drawn {
         Drawn::All => text!("advice-all", count = advice.worlds),
         Drawn::Sample { seed } => text!("advice-drawn", count = advice.worlds, seed = seed.to_string()),
@@ -208,6 +236,9 @@ fn write_text(advice: &Advice, output: &mut dyn Write) -> io::Result<()> {
     match advice.limit {
         None => {}
         Some(Reason::Interrupted) => writeln!(output, "\n{}", text!("advice-interrupted"))?,
+        Some(_) if advice.moves.iter().all(|advised| advised.open == 0) => {
+            writeln!(output, "\n{}", text!("advice-estimated"))?;
+        }
         Some(_) => writeln!(output, "\n{}", text!("advice-limit"))?,
     }
     writeln!(output, "\n{}", text!("advice-estimate"))
@@ -230,9 +261,17 @@ fn shares(advised: &Advised) -> String {
     let share = advised.share().map_or("    ?".to_owned(), |share| format!("{:>3} %", percent(share)));
     let of = advised.won + advised.lost;
     let open = if advised.open > 0 { text!("open-worlds", count = advised.open) } else { String::new() };
+    let estimated = match advised.estimated {
+        0 => String::new(),
+        count => text!("estimated-worlds", count = count),
+    };
     let mark = if advised.is_dropped { "  *" } else { "" };
+    let points = advised.points.map_or(String::new(), |points| {
+        let (mean, all) = (format!("{:+.2}", points.mean), points.exact + points.estimated);
+        text!("expected-points", mean = mean, exact = points.exact, all = all)
+    });
     let range =
         if low == high { String::new() } else { text!("percent-range", low = percent(low), high = percent(high)) };
     let won = text!("won-of", won = advised.won, all = of);
-    format!("{share}  {}  {won}{open}{mark}", padded(&range, 12))
+    format!("{share}  {}  {won}{open}{estimated}{points}{mark}", padded(&range, 12))
 }

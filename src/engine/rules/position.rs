@@ -173,6 +173,13 @@ impl Position {
         Ok(Position { stakes: Stakes::of(&self.state, scoring, stake, moves_made)?, ..self })
     }
 
+    /// The same played for the stakes of another position of the game.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_stakes_of(self, stakes: Stakes) -> Position {
+        Position { stakes, ..self }
+    }
+
     /// The same with other hands.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 //! within a millisecond, seldom enough to cost nothing.
 
 use super::verdict::Reason;
-use crate::clock::{self, Instant};
+use crate::clock::Instant;
 use crossbeam_utils::CachePadded;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -12,6 +12,7 @@
 //! | `dominance.rs` | kickers that need not be tried |
 //! | `statics.rs` | wins seen without search |
 //! | `evaluate.rs` | the proof and disproof number that a new position starts with |
+//! | `estimate.rs` | how likely a win is where a limit ended the search: for advice, and never a verdict |
 //! | `guess_errors.rs` | what searches of similar positions say about the evaluation's guess |
 //! | `order.rs` | which move a depth-first node tries first |
 //! | `features.rs`, `network.rs`, `sparse_network.rs` | what evaluation, order and hardness are computed from: features of a position, its cards, and a small network |
@@ -35,6 +36,7 @@ mod context;
 mod depth_first;
 mod dfpn;
 mod dominance;
+mod estimate;
 mod evaluate;
 mod exponential;
 mod facts;
@@ -59,6 +61,7 @@ pub use budget::{Budget, Clock, Limits, StopFlag};
 pub use context::{Alarm, SolveContext};
 pub use dfpn::{Cut, Searcher};
 pub use dominance::{DROPPED_IN_STORED_PROOFS, DroppedKickers, holds_for_mover, kicker_order};
+pub use estimate::{estimate_of_guess, estimate_of_numbers};
 pub use evaluate::Guess;
 pub use exponential::natural_log;
 pub use facts::{Facts, FactsMemo, RanksByCount};

@@ -6,7 +6,7 @@ use super::ranking::sort_greatest_first;
 use super::workers::{Decision, Resources, decide, decide_move};
 use super::{Solver, Task, Worth, points};
 use crate::rules::{AnyState, Move, Position, Ruleset, Side, State};
-use crate::search::{Reason, SolveContext, Verdict};
+use crate::search::{Reason, SolveContext, Successor, Verdict, estimate_of_guess, estimate_of_numbers, successor};
 use crate::tables::Keys;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -124,7 +124,39 @@ impl Consultation<'_> {
     /// As [`Consultation::decide`].
     #[doc(hidden)]
     pub fn decide_move(&mut self, position: &Position, played: Move, nodes: u64) -> Verdict {
-        with_resources!(self, position, |state, resources| decide_within(state, played, nodes, resources))
+        self.judge_move(position, played, nodes).0
+    }
+
+    /// The verdict of a move, for the side that makes it, within this many nodes, which count against the limits. And how likely it is
+    /// that it wins: 1 or 0 if the verdict is known, and else an estimate (`search/estimate.rs`), which proves nothing.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    #[doc(hidden)]
+    pub fn judge_move(&mut self, position: &Position, played: Move, nodes: u64) -> (Verdict, f64) {
+        with_resources!(self, position, |state, resources| judge_within(state, played, nodes, resources))
+    }
+
+    /// The points that the player to move may expect of a move, and whether they are exact: what is not decided within this many nodes for
+    /// each question is estimated. `None` if the position is not played for points.
+    ///
+    /// # Panics
+    /// As [`Consultation::decide`].
+    #[doc(hidden)]
+    pub fn expected_points(&mut self, position: &Position, played: Move, nodes: u64) -> Option<(f64, bool)> {
+        let stakes = position.stakes();
+        if !stakes.scoring.has_points() {
+            return None;
+        }
+        let next = position.after(played);
+        if let Some(points) = next.points_at_the_end() {
+            return Some((next.points_for(position.to_move(), points) as f64, true));
+        }
+        Some(with_resources!(self, position, |state, resources| {
+            let judge =
+                |asked: &State<_>, resources: &mut Resources<'_, _>| judge_within(asked, played, nodes, resources).1;
+            Game { position: state, stakes }.expected_of_move(played, resources, judge)
+        }))
     }
 
     /// Sorts moves of a position: those first after which a win of the player's side looks easiest to the evaluation.
@@ -202,21 +234,36 @@ fn ends_within<const SEATS: usize>(
     found.map_err(|_| budget.expired().unwrap_or(Reason::Memory))
 }
 
-fn decide_within<const SEATS: usize>(
+fn judge_within<const SEATS: usize>(
     position: &State<SEATS>,
     played: Move,
     nodes: u64,
     resources: &mut Resources<'_, SEATS>,
-) -> Verdict {
+) -> (Verdict, f64) {
     let budget = resources.shared.budget;
     let aside = budget.aside(budget.allowance(nodes));
     let shared = SolveContext { budget: &aside, ..resources.shared };
     let &mut Resources { ref pages, reaper, length_bytes, thread_pool, .. } = resources;
     let (pages, memos) = (pages.clone(), &mut *resources.memos);
-    let mut within = Resources { shared, pages, reaper, memos, length_bytes, thread_pool, offer: None };
+    let mut within = Resources { shared, pages, reaper, memos, length_bytes, thread_pool, offer: None, left_at: None };
     let verdict = decide_move(position, played, &mut within);
+    let left_at = within.left_at;
     budget.count(aside.nodes());
-    verdict
+    let likelihood = match verdict {
+        Verdict::Win => 1.0,
+        Verdict::Loss => 0.0,
+        Verdict::Unknown(_) => {
+            let Successor::State(next, _) = successor(position, played, shared.rules) else {
+                unreachable!("a game that is over has a verdict")
+            };
+            let likelihood = left_at.map(estimate_of_numbers).unwrap_or_else(|| {
+                let guess = resources.shared.searcher(&mut resources.memos[0]).guess(&next);
+                guess.map_or(0.5, |guess| estimate_of_guess(&guess))
+            });
+            if next.side_to_move() == position.side_to_move() { likelihood } else { 1.0 - likelihood }
+        }
+    };
+    (verdict, likelihood)
 }
 
 fn plies<const SEATS: usize>(position: &State<SEATS>, nodes: u64, resources: &mut Resources<'_, SEATS>) -> Option<u16> {

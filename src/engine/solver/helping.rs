@@ -5,7 +5,7 @@ use super::memory::MemoryPlan;
 use super::workers::{Joining, Lobby};
 use super::{Experiment, Options, Solver};
 use crate::rules::{AnyState, Position, Ruleset, State};
-use crate::search::{Budget, FactsMemo, Guess, Limits, StopFlag};
+use crate::search::{Budget, FactsMemo, Guess, Limits, StopFlag, estimate_of_guess};
 use crate::tables::{Reserve, Tables};
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -66,12 +66,12 @@ impl Solver {
         self.network(position).map_or(0, |guess| guess.nodes())
     }
 
-    /// The probability that the side to move wins, as the network guesses it; without the network 1/2, and 0 or 1 for a finished game.
+    /// How likely the side to move wins, as the network guesses it; without the network 1/2, and 0 or 1 for a finished game.
     #[doc(hidden)]
     pub fn outlook(&mut self, position: &Position) -> f64 {
         match position.winner() {
             Some(winner) => f64::from(u8::from(winner == position.side_to_move())),
-            None => self.network(position).map_or(0.5, |guess| guess.probability()),
+            None => self.network(position).map_or(0.5, |guess| estimate_of_guess(&guess)),
         }
     }
 

@@ -255,6 +255,7 @@ impl Solver {
             memos: &mut memos[..workers],
             thread_pool: thread_pool.as_ref(),
             offer,
+            left_at: None,
         }
     }
 

@@ -137,6 +137,39 @@ impl<const SEATS: usize> Game<'_, SEATS> {
         self.worth(self.outcome(Some(played), verdict, resources, ask))
     }
 
+    /// The points that the player to move may expect of a move, and whether they are exact. `judge` says how likely a question about
+    /// the move is answered by yes, for the side to move: 1 or 0 if it is decided.
+    ///
+    /// Who wins with n doublings gets 2^n times as much, which is 1 and then 2^(i-1) more for each i up to n. So a side may expect the
+    /// sum of these, each times how likely it wins with i doublings at least.
+    pub fn expected_of_move(
+        &self,
+        played: Move,
+        resources: &mut Resources<SEATS>,
+        mut judge: impl FnMut(&State<SEATS>, &mut Resources<SEATS>) -> f64,
+    ) -> (f64, bool) {
+        let mover = self.position.side_to_move();
+        let won = judge(&self.asked(mover, 0), resources);
+        let mut is_exact = won == 0.0 || won == 1.0;
+        let mut expected = [won, 1.0 - won];
+        for (sum, side) in expected.iter_mut().zip([mover, mover.opponent()]) {
+            let mut likelihood = *sum;
+            for doublings in 1..=self.most(side, Some(played), resources) {
+                if likelihood == 0.0 {
+                    break;
+                }
+                let asked = judge(&self.asked(side, doublings), resources);
+                let as_often = if side == mover { asked } else { 1.0 - asked };
+                is_exact &= asked == 0.0 || asked == 1.0;
+                // To win with more is no likelier.
+                likelihood = likelihood.min(as_often);
+                *sum += likelihood * f64::from(1 << (doublings - 1));
+            }
+        }
+        let [own, others] = expected;
+        (self.for_a_win() as f64 * (own - others), is_exact)
+    }
+
     /// The points of the player to move for a win without further doublings.
     pub fn for_a_win(&self) -> i64 {
         self.stakes.for_a_win(self.position.side_to_move(), SEATS)

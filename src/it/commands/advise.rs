@@ -36,18 +36,56 @@ fn advice_is_no_verdict() {
     assert!(text.contains("An estimate") && !text.contains("win:") && !text.contains("The landlord wins"));
 }
 
+/// A whole deal, which has hard worlds.
+const WHOLE: [&str; 7] = ["34455667789TJQKA2", "--seat", "farmer1", "--history", "3", "--worlds", "16"];
+
+/// The advice with these limits, which it reaches: text and record.
+fn limited(limits: &[&str]) -> (String, Value) {
+    let found = advise(&[&WHOLE[..], limits].concat());
+    assert_eq!(found.code, Some(1), "{}", found.stderr);
+    let record: Value =
+        serde_json::from_str(&advise(&[&WHOLE[..], limits, &["--format", "json"]].concat()).stdout).expect("JSON");
+    let moves = record["moves"].as_array().expect("a list");
+    assert!(moves.iter().all(|advised| advised["low"].as_f64() <= advised["high"].as_f64()));
+    (found.stdout, record)
+}
+
+fn any(record: &Value, field: &str) -> bool {
+    record["moves"].as_array().expect("a list").iter().any(|advised| advised[field].as_f64() > Some(0.0))
+}
+
 #[test]
 fn a_limit_leaves_worlds_open_and_says_so() {
-    let whole = ["34455667789TJQKA2", "--seat", "farmer1", "--history", "3", "--worlds", "16", "--time-limit", "50ms"];
-    let found = advise(&whole);
-    assert_eq!(found.code, Some(1), "{}", found.stderr);
-    assert!(found.stdout.contains("open: not decided within the time limit"), "{}", found.stdout);
-    let record: Value =
-        serde_json::from_str(&advise(&[&whole[..], &["--format", "json"]].concat()).stdout).expect("JSON");
+    let (text, record) = limited(&["--time-limit", "50ms", "--exact-only"]);
+    assert!(text.contains("open: not decided within the limits"), "{text}");
     assert_eq!(record["limit"], "time");
-    let moves = record["moves"].as_array().expect("a list");
-    assert!(moves.iter().any(|advised| advised["open"].as_u64() > Some(0)));
-    assert!(moves.iter().all(|advised| advised["low"].as_f64() <= advised["high"].as_f64()));
+    assert!(any(&record, "open") && !any(&record, "estimated"), "{record}");
+}
+
+#[test]
+fn what_is_not_decided_is_estimated_and_says_so() {
+    for (limits, limit) in [(&["--world-nodes", "2000"][..], "nodes"), (&["--time-limit", "500ms"], "time")] {
+        let (text, record) = limited(limits);
+        assert!(text.contains("estimated: not decided within the limits"), "{text}");
+        assert_eq!(record["limit"], limit);
+        assert!(any(&record, "estimated") && any(&record, "expected"), "{record}");
+    }
+}
+
+#[test]
+fn for_points_the_best_move_brings_most() {
+    let text = advise(&[&LAST[..], &["--scoring", "douzero"]].concat()).stdout;
+    assert!(text.contains("scoring   douzero  ×1") && text.contains(" points, exact in "), "{text}");
+    let record: Value = serde_json::from_str(
+        &advise(&[&LAST[..], &["--scoring", "douzero", "--stake", "3", "--format", "json"]].concat()).stdout,
+    )
+    .expect("JSON");
+    assert_eq!((&record["scoring"], &record["stake"]), (&"douzero".into(), &3.into()));
+    let points: Vec<f64> =
+        record["moves"].as_array().expect("a list").iter().filter_map(|advised| advised["points"].as_f64()).collect();
+    assert!(!points.is_empty() && points.is_sorted_by(|one, other| one >= other), "{record}");
+    let refused = advise(&[&LAST[..], &["--stake", "3"]].concat());
+    assert_eq!((refused.code, refused.stderr.starts_with("error: stake: ")), (Some(2), true), "{}", refused.stderr);
 }
 
 #[test]

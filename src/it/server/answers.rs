@@ -65,7 +65,8 @@ fn a_limit_is_an_answer() {
     let game = hard.replace('}', ",\"moves\":[]}");
     let answer = server.post("/api/review", &game).json();
     assert_eq!((&answer["winners"], &answer["reason"]), (&json!([null]), &json!("time")));
-    let deal = json!({"hand": "34455667789TJQKA2", "seat": "farmer1", "history": "3", "worlds": 1000});
+    let deal =
+        json!({"hand": "34455667789TJQKA2", "seat": "farmer1", "history": "3", "worlds": 1000, "exact_only": true});
     let answer = server.post("/api/advise", &deal.to_string()).json();
     assert_eq!((&answer["schema"], &answer["limit"]), (&json!("canju.advice/1"), &json!("time")));
     assert!(answer["moves"].as_array().expect("a list").iter().any(|advised| advised["open"] != 0), "{answer}");

@@ -21,7 +21,8 @@ impl From<QuestionError> for Fault {
 ///
 /// Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open; each legal
 /// move gets the share of these worlds in which it wins. The opponents never err there, and a plan may count on what the player
-/// can't know. Without a time limit a seed always gives the same advice.
+/// can't know. What is not decided within the limits is estimated, and `Advised.estimated` says in how many worlds. Without a time limit
+/// a seed always gives the same advice.
 ///
 /// Args:
 ///     hand: the player's cards.
@@ -37,7 +38,11 @@ impl From<QuestionError> for Fault {
 ///     worlds: the most worlds; if no more fit, all are solved.
 ///     seed: what they are drawn with.
 ///     every_move: decide all moves in all worlds, also those that can no longer be the best.
-///     time_limit: seconds for everything.
+///     exact_only: leave open what is not decided within the limits, instead of estimating how likely it is won.
+///     world_nodes: the most search nodes for a world; by default 20,000, and none with `time_limit` or `exact_only`.
+///     time_limit: seconds for everything, which are used up if need be.
+///     scoring, stake, moves_made: what it is played for, as in `Position`, but the stake is that of the game's beginning with a history,
+///         which says itself how often each seat has played. Then the best move is the one that may be expected to bring most points.
 ///     threads: 0 for one per core.
 ///
 /// Raises:
@@ -50,10 +55,11 @@ impl From<QuestionError> for Fault {
 /// ('all worlds', 3, [('2', 1.0), ('A', 1.0), ('AA', 1.0), ('3', 0.0)])
 #[pyfunction]
 #[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None,
-    infer = false, last = None, by = None, rules = None, worlds = None, seed = None, every_move = false, time_limit = None,
-    threads = None),
+    infer = false, last = None, by = None, rules = None, worlds = None, seed = None, every_move = false, exact_only = false,
+    world_nodes = None, time_limit = None, scoring = None, stake = None, moves_made = None, threads = None),
     text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, infer=False, last=None, by=None, \
-    rules=None, worlds=64, seed=0, every_move=False, time_limit=None, threads=1)")]
+    rules=None, worlds=64, seed=0, every_move=False, exact_only=False, world_nodes=None, time_limit=None, scoring=None, stake=None, \
+    moves_made=None, threads=1)")]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
 pub fn advise<'py>(
     py: Python<'py>,
@@ -70,7 +76,12 @@ pub fn advise<'py>(
     worlds: Option<&Bound<'py, PyAny>>,
     seed: Option<&Bound<'py, PyAny>>,
     every_move: bool,
+    exact_only: bool,
+    world_nodes: Option<&Bound<'py, PyAny>>,
     time_limit: Option<f64>,
+    scoring: Option<String>,
+    stake: Option<&Bound<'py, PyAny>>,
+    moves_made: Option<Vec<u8>>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let seat_of = |name: &str| name.parse::<Seat>().map_err(Fault::from);
@@ -82,16 +93,19 @@ pub fn advise<'py>(
     question.infer = infer;
     question.last = last;
     question.by = by.map(seat_of).transpose()?;
+    question.scoring = scoring;
+    question.stake = stake.map(|given| number("stake", given, 1, u64::MAX)).transpose()?;
+    question.moves_made = moves_made;
     let known = question.known(&ruleset::rules(rules)?).map_err(Fault::from)?;
     let stop = StopFlag::default();
+    let nodes = world_nodes.map(|given| number("world_nodes", given, 1, u64::MAX)).transpose()?;
     let effort = Effort {
         worlds: worlds.map_or(Ok(64), |given| number("worlds", given, 1, 1_000_000))? as usize,
         seed: seed.map_or(Ok(0), |given| number("seed", given, 0, u64::MAX))?,
         threads: threads.map_or(Ok(1), self::threads)?,
-        time: limits(time_limit, None)?.time,
         every_move,
         stop: stop.clone(),
-        ..Effort::default()
+        ..Effort::within(limits(time_limit, None)?.time, nodes, exact_only)
     };
     let advice = interruptibly(py, &stop, || canju::advice::advise(&known, &effort))?;
     answer(py, AdviceRecord::of(&advice))
@@ -102,18 +116,13 @@ fn answer(py: Python<'_>, record: AdviceRecord) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     static MOVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let moves = record.moves.into_iter().map(|advised| {
-        let AdvisedRecord { played, equal, share, low, high, worlds, won, open, dropped, .. } = advised;
-        class(py, &MOVE, "Advised")?.call1((
-            played,
-            PyTuple::new(py, equal)?,
-            share,
-            low,
-            high,
-            worlds,
-            won,
-            open,
-            dropped,
-        ))
+        let AdvisedRecord { played, equal, share, low, high, worlds, won, open, dropped, estimated, expected, .. } =
+            advised;
+        let AdvisedRecord { points, points_low, points_high, points_exact, .. } = advised;
+        let equal = PyTuple::new(py, equal)?;
+        let shown = (played, equal, share, low, high, worlds, won, open, dropped, estimated, expected);
+        let shown = shown.into_pyobject(py)?.add((points, points_low, points_high, points_exact))?;
+        class(py, &MOVE, "Advised")?.call1(shown.cast_into::<PyTuple>()?)
     });
     let moves = PyTuple::new(py, moves.collect::<PyResult<Vec<_>>>()?)?;
     let elapsed = record.elapsed_ms / 1000.0;

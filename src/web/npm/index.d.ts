@@ -97,6 +97,12 @@ export interface Known {
   by?: Seat | null;
   /** A preset and what differs from it: `huanle`, `rlcard,-trio_pair`. */
   rules?: string;
+  /** How points are counted; then the best move is the one that may be expected to bring most. */
+  scoring?: Scoring;
+  /** The stake, 1 by default: with a history when the game began, else now. */
+  stake?: number;
+  /** How often each seat has played, for spring; 2 stands for more. Not together with a history. */
+  moves_made?: [number, number, number];
 }
 
 export interface AdviseOptions extends Limits {
@@ -106,6 +112,10 @@ export interface AdviseOptions extends Limits {
   seed?: number;
   /** Decide every move in every world, also those that can no longer be the best. */
   every_move?: boolean;
+  /** Leave open what is not decided within the limits, instead of estimating how likely it is won. */
+  exact_only?: boolean;
+  /** The most search nodes for a world; 20000 by default, and none with `time_limit_ms` or `exact_only`. */
+  world_nodes?: number;
 }
 
 export interface GradeOptions extends Limits {
@@ -322,7 +332,7 @@ export interface AdvisedMove {
   move: string;
   /** Moves that come to the same in every world. */
   equal: string[];
-  /** The share of worlds in which it wins, of those in which it is decided; `null` if there are none. */
+  /** The share of worlds in which it wins, of those in which it is decided or estimated; `null` if there are none. */
   share: number | null;
   /** The interval of the share: with 95 % confidence for sampled worlds, for sure for all. */
   low: number;
@@ -331,6 +341,15 @@ export interface AdvisedMove {
   worlds: number;
   won: number;
   open: number;
+  /** In how many a limit was reached and it is estimated how likely the move wins, and in how many of these it is expected to win. */
+  estimated: number;
+  expected: number;
+  /** Played for points: what the move may be expected to bring, for those that win most often, with the interval of 95 %. */
+  points?: number;
+  points_low?: number;
+  points_high?: number;
+  /** In how many worlds they are exact; in the others some are estimated. */
+  points_exact?: number;
   /** It can no longer be the best, and was not tried in all worlds. */
   dropped: boolean;
 }
@@ -348,6 +367,9 @@ export interface Advice {
   last: string | null;
   by: Seat | null;
   rules: string;
+  /** How points are counted, and the stake now, if it is played for points. */
+  scoring?: Scoring;
+  stake?: number;
   basis: "sampled worlds" | "all worlds";
   worlds: number;
   seed: number | null;

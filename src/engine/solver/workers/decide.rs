@@ -16,6 +16,7 @@ use super::reaper::LazyReaper;
 use crate::rules::{Move, Side, State, finishing_move};
 use crate::search::{Alarm, FactsMemo, Node, PagePool, Reason, SolveContext, Successor, Verdict, successor};
 use crate::sync::HAS_THREADS;
+use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
 use std::cell::OnceCell;
 use std::sync::{Arc, Weak};
@@ -39,6 +40,8 @@ pub struct Resources<'a, const SEATS: usize> {
     pub thread_pool: Option<&'a LazyPool>,
     /// Where a worker alone opens its search to others.
     pub offer: Option<Offer<'a>>,
+    /// The numbers of the position, for the side to move there, at which a limit ended the last search; the depth-first search has none.
+    pub left_at: Option<ProofNumbers>,
 }
 
 impl<const SEATS: usize> Resources<'_, SEATS> {
@@ -86,11 +89,11 @@ pub fn decide<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resou
 /// The depth-first search of a small position is never given up, for of nearly all small positions it is the quickest. Helpers then try
 /// the split tree beside it. Both share the tables, and who decides the root first ends the other.
 fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources<SEATS>) -> Decision {
-    let Resources { shared, pages, reaper, memos, thread_pool, offer, .. } = resources;
+    let Resources { shared, pages, reaper, memos, thread_pool, offer, left_at, .. } = resources;
     let shared = *shared;
     let tree = LockedTree::new(shared, pages, reaper, memos.len());
     let (memo, others) = memos.split_first_mut().expect("a worker");
-    let found = std::thread::scope(|scope| {
+    let (found, is_small) = std::thread::scope(|scope| {
         // Closed after the searcher, whose alarm opens it.
         let opened = OnceCell::new();
         let (tree, opened) = (&tree, &opened);
@@ -118,13 +121,16 @@ fn search<const SEATS: usize>(position: &State<SEATS>, resources: &mut Resources
         if is_small {
             let found = searcher.decide_small(position, tree.decided());
             tree.end();
-            return found.map(of_winning);
+            return (found.map(of_winning), true);
         }
         tree.begin(|| searcher.replies(position));
         tree.work(searcher);
-        None
+        (None, false)
     });
-    found.or(tree.finish()).unwrap_or((Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted)), None))
+    let finished = tree.finish();
+    *left_at = finished.err().filter(|_| !is_small);
+    let open = || (Verdict::Unknown(shared.budget.expired().unwrap_or(Reason::Interrupted)), None);
+    found.or(finished.ok()).unwrap_or_else(open)
 }
 
 /// Who helps the owner of a search once it is long.
@@ -219,7 +225,11 @@ mod tests {
         let (decision, statistics) = with_shared(&tuning, |shared| {
             let (pages, reaper) = (PagePool::new(1 << 22, 256), &LazyReaper::default());
             let (memos, thread_pool, offer) = (&mut memos[..], threads.as_ref(), None);
-            decide(&position(), &mut Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool, offer })
+            let left_at = None;
+            decide(
+                &position(),
+                &mut Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool, offer, left_at },
+            )
         });
         assert_eq!(decision.0, Verdict::Win);
         assert_eq!(decision.1.map(|played| played.to_string()).as_deref(), Some("3999"));
@@ -318,8 +328,9 @@ mod tests {
             let mut memos: Vec<Option<FactsMemo>> = std::iter::repeat_with(|| None).take(workers).collect();
             with_shared(&Tuning { least_reaped_bytes, ..SHORT }, |shared| {
                 let (pages, reaper, memos) = (PagePool::new(1 << 22, 256), &LazyReaper::default(), &mut memos[..]);
-                let (thread_pool, offer) = (None, None);
-                let mut resources = Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool, offer };
+                let (thread_pool, offer, left_at) = (None, None, None);
+                let mut resources =
+                    Resources { shared, pages, reaper, memos, length_bytes: 0, thread_pool, offer, left_at };
                 decide(&position(), &mut resources);
                 let bytes = resources.pages.bytes();
                 let retired = resources.retire_pages().map(|(_, bytes)| bytes);

@@ -231,15 +231,15 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
         self.lock().tree.idle_leaves()
     }
 
-    /// The decision, if the root was solved here. Adds the tree's counts to those of the solve.
-    pub fn finish(self) -> Option<(Verdict, Option<Move>)> {
+    /// The decision, if the root was solved here, else its numbers so far. Adds the tree's counts to those of the solve.
+    pub fn finish(self) -> Result<(Verdict, Option<Move>), ProofNumbers> {
         let state = self.state.lock();
         let tree = &state.tree;
         *self.shared.statistics.lock() += tree.counts;
         match tree.numbers() {
-            ProofNumbers { pn: 0, .. } => Some((Verdict::Win, tree.winning_move())),
-            ProofNumbers { dn: 0, .. } => Some((Verdict::Loss, None)),
-            _ => None,
+            ProofNumbers { pn: 0, .. } => Ok((Verdict::Win, tree.winning_move())),
+            ProofNumbers { dn: 0, .. } => Ok((Verdict::Loss, None)),
+            open => Err(open),
         }
     }
 

@@ -78,6 +78,6 @@ pub fn simulate<const SEATS: usize>(
     let Statistics { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, .. } = tree.counts();
     let found = Simulated { idle_leaves: tree.idle_leaves(), ..found };
     let counted = Simulated { jobs_cancelled, branches_split, arenas_dropped, arenas_compacted, ..found };
-    let (verdict, best) = tree.finish().unzip();
+    let (verdict, best) = tree.finish().ok().unzip();
     Simulated { verdict, best: best.flatten(), limit: shared.budget.expired(), ..counted }
 }

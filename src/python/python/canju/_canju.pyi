@@ -175,7 +175,12 @@ def advise(
     worlds: Optional[SupportsIndex] = 64,
     seed: Optional[SupportsIndex] = 0,
     every_move: bool = False,
+    exact_only: bool = False,
+    world_nodes: Optional[SupportsIndex] = None,
     time_limit: Optional[float] = None,
+    scoring: Optional[str] = None,
+    stake: Optional[SupportsIndex] = None,
+    moves_made: Optional[Sequence[int]] = None,
     threads: Optional[SupportsIndex] = 1,
 ) -> Advice: ...
 

@@ -142,7 +142,7 @@ class Advised:
     equal: Tuple[str, ...]
     """Other moves that come to the same in every world."""
     share: Optional[float]
-    """The share of worlds in which it wins, of those in which it is decided, 0 to 1. None if there are none."""
+    """The share of worlds in which it wins, of those in which it is decided or estimated, 0 to 1. None if there are none."""
     low: float
     """The lower end of the interval of the share: 95 % for sampled worlds, for sure for all."""
     high: float
@@ -155,6 +155,18 @@ class Advised:
     """In how many a limit left it undecided."""
     dropped: bool
     """It can no longer be the best, and was not asked about in all worlds."""
+    estimated: int = 0
+    """In how many a limit was reached, and it is estimated how likely the move wins."""
+    expected: float = 0.0
+    """In how many of these it is expected to win."""
+    points: Optional[float] = None
+    """Played for points: what the move may be expected to bring. Only the moves that win most often are asked."""
+    points_low: Optional[float] = None
+    """The lower end of the interval of these points: 95 % for sampled worlds."""
+    points_high: Optional[float] = None
+    """The upper end."""
+    points_exact: Optional[int] = None
+    """In how many worlds they are exact; in the others some are estimated."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +190,12 @@ class Advice:
     elapsed: float
     """Seconds."""
     limit: Optional[str]
-    """What left moves open: ``"time"``. Otherwise None."""
+    """What left moves open or estimated: ``"time"`` or ``"nodes"``. Otherwise None."""
+
+    @property
+    def move(self) -> str:
+        """The move that is advised, as `best`: what a bot plays."""
+        return self.best
 
 
 @dataclass(frozen=True)
