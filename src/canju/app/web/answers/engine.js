@@ -162,11 +162,11 @@ export async function outcome({ steps, start }, { signal } = {}) {
  * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
  * those, so that one may ask about more and more.
  * @param {import("../game/types.js").Hidden} hidden
- * @param {{ worlds: number } & Limits} how
+ * @param {{ worlds: number, worldNodes: number } & Limits} how
  * @returns {Promise<import("../game/types.js").Advice>}
  */
-export const advise = (hidden, { worlds, signal, time = TIME, onNodes }) => ask("front", signal, (solver) =>
-  solver.advise(questionOf(hidden), { worlds, time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
+export const advise = (hidden, { worlds, worldNodes, signal, time = TIME, onNodes }) => ask("front", signal, (solver) =>
+  solver.advise(questionOf(hidden), { worlds, world_nodes: worldNodes, time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
 
 /**
  * The position that a person typed, as the solver writes it.

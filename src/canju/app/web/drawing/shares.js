@@ -27,11 +27,11 @@ function bar({ share, low, high }) {
  * @param {boolean} isShort Was it given up before all worlds were tried?
  */
 export function advisedMove(advised, isShort) {
-  const { move, equal, share, low, high, worlds } = advised;
+  const { move, equal, share, low, high, worlds, estimated } = advised;
   const figures = share === null ? words.notTried : words.shareOf(percent(share), percent(low), percent(high));
   const same = equal.length > 0 && element("span", { class: "equal" }, words.equalMoves, ...equal.map(moveCards));
-  return element("li", { class: "advised", "data-move": move, "data-share": share, "data-low": low, "data-high": high, "data-worlds": worlds, "data-equal": equal.join(" ") },
+  return element("li", { class: "advised", "data-move": move, "data-share": share, "data-low": low, "data-high": high, "data-worlds": worlds, "data-estimated": estimated, "data-equal": equal.join(" ") },
     element("p", { class: "choice" }, moveCards(move), same),
     bar(advised),
-    element("p", { class: "figures" }, figures, isShort && element("span", { class: "soft" }, words.droppedAfter(worlds))));
+    element("p", { class: "figures" }, figures, isShort ? element("span", { class: "soft" }, words.droppedAfter(worlds)) : estimated > 0 && element("span", { class: "soft" }, words.estimatedIn(estimated))));
 }

@@ -129,6 +129,7 @@
  * @property {number} high
  * @property {number} worlds
  * @property {number} open
+ * @property {number} estimated In how many worlds it is not decided, only estimated how likely it wins.
  * @property {boolean} dropped
  */
 

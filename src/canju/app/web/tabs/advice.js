@@ -20,9 +20,9 @@ import { spoken, words } from "../words/language.js";
 /** @typedef {import("../game/types.js").View} View */
 /** Where a card that is tapped goes: a seat's is what it has played. @typedef {"hand" | "0" | "1" | "2" | "last" | "open"} Pile */
 
-// How many worlds are asked for at first, how many at most, and the time for all of them in milliseconds; and how many times as long
-// whenever that was too short.
-const WORLDS = 64, MOST_WORLDS = 1000, TIME = 60_000, LONGER = 5;
+// How many worlds are asked for at first, how many at most, the nodes for each, and the time for all of them in milliseconds; and how
+// many times as much of both whenever that was too little.
+const WORLDS = 64, MOST_WORLDS = 1000, NODES = 20_000, TIME = 60_000, LONGER = 5;
 
 export const advice = {
   hidden: nothingKnown(),
@@ -34,10 +34,11 @@ export const advice = {
   asking: null,
   begun: 0,
   nodes: 0,
-  /** How many worlds are wanted, and within which time. */
+  /** How many worlds are wanted, with how many nodes for each and within which time. */
   goal: WORLDS,
+  worldNodes: NODES,
   limit: TIME,
-  /** Was the time too short for them? */
+  /** Was that too little to decide all of them? */
   isCut: false,
   /** @type {unknown} */
   failure: null,
@@ -53,7 +54,7 @@ export function edit(change) {
   const hidden = { ...advice.hidden, ...change };
   if (hidden.seat === 0) hidden.open = "";
   if (hidden.by === hidden.seat) hidden.by = null;
-  Object.assign(advice, { hidden, record: null, goal: WORLDS, limit: TIME, isCut: false, failure: null, fault: null, isUnfolded: false });
+  Object.assign(advice, { hidden, record: null, goal: WORLDS, worldNodes: NODES, limit: TIME, isCut: false, failure: null, fault: null, isUnfolded: false });
   if (advice.pile === "open" && hidden.seat === 0) advice.pile = "hand";
   hooks.addressed();
   const before = packPlace();
@@ -134,7 +135,7 @@ export function ask() {
 
 /** More worlds; or the same number in more time, if that was too short. */
 export function more() {
-  if (advice.isCut) advice.limit *= LONGER;
+  if (advice.isCut) Object.assign(advice, { limit: advice.limit * LONGER, worldNodes: advice.worldNodes * LONGER });
   else advice.goal = Math.min(advice.goal * 2, MOST_WORLDS);
   search();
 }
@@ -148,7 +149,7 @@ const following = (worlds) => Math.min(worlds < 16 ? Math.max(4, worlds * 2) : w
 const spread = ({ moves: [{ low, high }] }) => high - low;
 
 async function search() {
-  const mine = new AbortController(), { hidden, limit } = advice, begun = performance.now();
+  const mine = new AbortController(), { hidden, limit, worldNodes } = advice, begun = performance.now();
   Object.assign(advice, { asking: mine, begun, nodes: 0, isCut: false, failure: null, fault: null });
   changed();
   clock(() => (advice.asking === mine ? advice : null));
@@ -159,14 +160,14 @@ async function search() {
     for (let worlds = following(known); ; ) {
       // What comes soon gets part of the time, and the last one all that is left.
       const isLast = worlds >= advice.goal, left = limit - (performance.now() - begun), time = Math.max(1, Math.round(isLast ? left : left / 4));
-      const record = await engine.advise(hidden, { worlds, time, signal: mine.signal, onNodes: (count) => { advice.nodes = before + count; } });
+      const record = await engine.advise(hidden, { worlds, worldNodes, time, signal: mine.signal, onNodes: (count) => { advice.nodes = before + count; } });
       if (advice.asking !== mine) return;
       before = advice.nodes;
       advice.isCut = record.limit !== null;
       // Fewer worlds in full may say more than many in part.
-      if (!advice.isCut || advice.record === null || spread(record) <= spread(advice.record)) advice.record = record;
+      if (record.limit !== "time" || advice.record === null || spread(record) <= spread(advice.record)) advice.record = record;
       if (isLast || (record.basis === "all worlds" && !advice.isCut)) break;
-      worlds = advice.isCut ? advice.goal : following(worlds);
+      worlds = record.limit === "time" ? advice.goal : following(worlds);
       changed();
     }
     hooks.say(words.estimateThere(advice.record?.worlds ?? 0));

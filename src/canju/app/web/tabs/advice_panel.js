@@ -79,7 +79,7 @@ function estimate(record) {
   const more = all ? null : button(game().more(record.moves.length - SHOWN), () => { advice.isUnfolded = true; changed(); }, { class: "more", id: "more-moves" });
   return element("section", { class: "estimate", id: "estimate", "aria-labelledby": "estimate-title", "data-worlds": record.worlds, "data-basis": record.basis },
     element("h3", { id: "estimate-title" }, words.estimate),
-    element("p", { class: "soft", id: "basis" }, record.basis === "all worlds" ? words.allWorlds(record.worlds) : words.someWorlds(record.worlds), " ", record.limit !== null && words.leftOpen),
+    element("p", { class: "soft", id: "basis" }, (record.basis === "all worlds" ? words.allWorlds : words.someWorlds)(record.worlds, record.limit === null), " ", record.limit !== null && words.someEstimated),
     element("ol", { class: "shares" }, ...shown.map((advised) => advisedMove(advised, advised.dropped && record.basis === "sampled worlds" && advised.worlds < record.worlds))), more);
 }
 

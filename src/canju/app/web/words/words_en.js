@@ -252,11 +252,13 @@ export const ENGLISH = {
   /** @param {number} n */
   estimateThere: (n) => `The estimate from ${n} worlds is there`,
   estimate: "Estimate: where each move wins",
+  /** @type {(n: number, isExact: boolean) => string} */
+  someWorlds: (n, isExact) => `${n} worlds, drawn from all deals that fit${isExact ? ", each solved exactly" : ""}. The line is the 95 % interval.`,
+  /** @type {(n: number, isExact: boolean) => string} */
+  allWorlds: (n, isExact) => (n === 1 ? "The only deal that fits" : `All ${n} different deals that fit`) + (isExact ? `, ${n === 1 ? "" : "each "}solved exactly.` : "."),
+  someEstimated: "Hard ones are not solved to the end: there it counts how likely a win looks.",
   /** @param {number} n */
-  someWorlds: (n) => `${n} worlds, drawn from all deals that fit, each solved exactly. The line is the 95 % interval.`,
-  /** @param {number} n */
-  allWorlds: (n) => (n === 1 ? "The only deal that fits, solved exactly." : `All ${n} different deals that fit, each solved exactly.`),
-  leftOpen: "Some were open when the time was over.",
+  estimatedIn: (n) => ` · in ${n} by how it looks`,
   notTried: "not decided in any",
   /** @type {(share: string, low: string, high: string) => string} */
   shareOf: (share, low, high) => (low === high ? `${share} % of worlds` : `${share} % of worlds (${low} to ${high} %)`),
