@@ -48,3 +48,24 @@ def test_what_does_not_fit_is_an_input_error(changes, message):
     asked = {"hand": "3AA2", "seat": "landlord", "left": (2, 1), "played": PLAYED, **changes}
     with pytest.raises(canju.InputError, match=message):
         canju.advise(asked.pop("hand"), asked.pop("seat"), **asked)
+
+
+def test_what_a_limit_leaves_open_is_estimated():
+    whole = dict(history="3", worlds=8, seed=1)
+    advice = canju.advise("34455667789TJQKA2", "farmer1", world_nodes=2_000, **whole)
+    assert advice.limit == "nodes" and advice.move == advice.best == advice.moves[0].move
+    assert any(0 < advised.expected <= advised.estimated for advised in advice.moves)
+    assert all(advised.open == 0 and advised.worlds + advised.estimated == 8 for advised in advice.moves)
+    assert advice.moves == canju.advise("34455667789TJQKA2", "farmer1", world_nodes=2_000, threads=2, **whole).moves
+    exact = canju.advise("34455667789TJQKA2", "farmer1", world_nodes=2_000, exact_only=True, **whole)
+    assert all(advised.estimated == 0 for advised in exact.moves) and any(advised.open for advised in exact.moves)
+
+
+def test_points():
+    advice = canju.advise("3AA2", "landlord", left=(2, 1), played=PLAYED, scoring="huanle", stake=3)
+    points = [advised.points for advised in advice.moves if advised.points is not None]
+    assert points == sorted(points, reverse=True) and points[0] == 6.0
+    assert advice.moves[0].points_exact == 3 and advice.moves[0].points_low == advice.moves[0].points_high == 6.0
+    assert canju.advise("3AA2", "landlord", left=(2, 1), played=PLAYED).moves[0].points is None
+    with pytest.raises(canju.InputError, match="scoring: "):
+        canju.advise("3AA2", "landlord", left=(2, 1), played=PLAYED, scoring="hunale")

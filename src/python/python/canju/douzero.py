@@ -190,11 +190,13 @@ class Adviser:
         worlds: the most worlds for each move.
         seed: what they are drawn with.
         time_limit: seconds for each move.
+        world_nodes: the most search nodes for a world, as in `canju.advise`.
+        scoring: how points are counted, if it plays for them and not to win.
         threads: 0 for one per core.
 
     Attributes:
         asked: how often it has asked for advice.
-        undecided: how often nothing was decided within the time limit; then the move that looks best is played.
+        undecided: how often no world was decided for the move that it played: it was estimated in all.
 
     >>> import canju.douzero
     >>> played = canju.douzero.integers_of_cards("33344445555666677778888999TTTTJJJJQQQKKKAA222XD")
@@ -205,10 +207,19 @@ class Adviser:
     """
 
     def __init__(
-        self, *, worlds: int = 16, seed: int = 0, time_limit: Optional[float] = None, threads: int = 1
+        self,
+        *,
+        worlds: int = 16,
+        seed: int = 0,
+        time_limit: Optional[float] = None,
+        world_nodes: Optional[int] = None,
+        scoring: Optional[str] = None,
+        threads: int = 1,
     ) -> None:
         self.worlds = worlds
         self.seed = seed
+        self.world_nodes = world_nodes
+        self.scoring = scoring
         self.time_limit = time_limit
         self.threads = threads
         self.asked = 0
@@ -239,6 +250,8 @@ class Adviser:
             worlds=self.worlds,
             seed=self.seed,
             time_limit=self.time_limit,
+            world_nodes=self.world_nodes,
+            scoring=self.scoring,
             threads=self.threads,
         )
 

@@ -261,15 +261,16 @@ class Adviser:
         worlds: the most worlds for each move.
         seed: what they are drawn with.
         infer: do the others' passes make worlds likelier?
-        cards: take over when all hands together have at most so many cards; until then, and where nothing is decided within the
-            time limit, `otherwise` is asked.
+        cards: take over when all hands together have at most so many cards; until then `otherwise` is asked.
         otherwise: an agent of RLCard's; by default the first legal move is played.
         time_limit: seconds for each move.
+        world_nodes: the most search nodes for a world, as in `canju.advise`.
+        scoring: how points are counted, if it plays for them and not to win.
         threads: 0 for one per core.
 
     Attributes:
         asked: how often it has asked for advice.
-        undecided: how often nothing was decided within the time limit.
+        undecided: how often no world was decided for the move that it played: it was estimated in all.
     """
 
     use_raw = True
@@ -283,10 +284,14 @@ class Adviser:
         cards: int = 54,
         otherwise: Optional[Any] = None,
         time_limit: Optional[float] = None,
+        world_nodes: Optional[int] = None,
+        scoring: Optional[str] = None,
         threads: int = 1,
     ) -> None:
         self.worlds = worlds
         self.seed = seed
+        self.world_nodes = world_nodes
+        self.scoring = scoring
         self.infer = infer
         self.cards = cards
         self.otherwise = otherwise
@@ -313,6 +318,8 @@ class Adviser:
             worlds=self.worlds,
             seed=self.seed,
             time_limit=self.time_limit,
+            world_nodes=self.world_nodes,
+            scoring=self.scoring,
             threads=self.threads,
         )
 
@@ -324,9 +331,8 @@ class Adviser:
         if sum(state["raw_obs"]["num_cards_left"]) <= self.cards:
             self.asked += 1
             advice = self.advice(state)
-            if advice.moves[0].worlds > 0:
-                return action(advice.best)
-            self.undecided += 1
+            self.undecided += advice.moves[0].worlds == 0
+            return action(advice.move)
         if self.otherwise is None:
             return legal[0]
         found = self.otherwise.step(state)

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Whole games with hidden hands, from the first card, in RLCard's engine: who wins, and by how many points. Needs the Python package with
+RLCard (`pip install './src/python[rlcard]'`).
+
+    scripts/measure/whole_games.py advice:0.2 rlcard plain random --deals 100 --output benches/advice/whole_games.jsonl
+    scripts/measure/whole_games.py --output benches/advice/whole_games.jsonl     # only the table of what is there
+
+A player is `advice:SECONDS` (what `canju.advise` says with so much time for a move and 32 worlds), `nodes:N` (the same with so many search
+nodes for a world: equal on every machine), `rlcard` (its rule agent), `plain` (leads as many cards as it can, answers with the lowest),
+`random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt, landlord_up.ckpt and landlord_down.ckpt.
+
+The first player named meets each of the others on every deal twice: as the landlord against two of them, and as both farmers. Points are
+those of the landlord's side in the scoring `douzero`: 2, times 2 for each bomb or rocket. WP is the share of games that it wins, ADP the
+mean of its points, with intervals of 95 % over deals: both games of a deal are one draw. Each deal is written to the output when it is
+done, and a run that is begun again goes on there.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import statistics
+import sys
+
+from advice import PLAYERS, environment
+
+import canju.douzero
+import canju.rlcard
+
+WORLDS = 32
+
+
+class Random:
+    """Any legal move."""
+
+    use_raw = True
+
+    def step(self, state):
+        return random.choice(state["raw_legal_actions"])
+
+
+class Douzero:
+    """DouZero's own agents, one for each seat."""
+
+    use_raw = True
+
+    def __init__(self, directory):
+        from douzero.evaluation.deep_agent import DeepAgent
+
+        self.agents = {seat: DeepAgent(seat, str(pathlib.Path(directory) / f"{seat}.ckpt")) for seat in canju.douzero.POSITIONS}
+
+    def step(self, state):
+        infoset = canju.rlcard.infoset_of_state(state)
+        played = canju.douzero.cards_of_integers(self.agents[infoset.player_position].act(infoset))
+        legal = state["raw_legal_actions"]
+        return next(action for action in legal if sorted(action) == sorted(canju.rlcard.action(played)))
+
+
+def player(name):
+    kind, _, what = name.partition(":")
+    if kind == "advice":
+        return canju.rlcard.Adviser(worlds=WORLDS, time_limit=float(what))
+    if kind == "nodes":
+        return canju.rlcard.Adviser(worlds=WORLDS, world_nodes=int(what))
+    if kind == "douzero":
+        return Douzero(what)
+    return Random() if kind == "random" else PLAYERS[kind]()
+
+
+def points(deal, landlord, farmers):
+    """The points of the landlord's side in the game of a deal between these players."""
+    env = environment(deal)
+    seats = [player(landlord), player(farmers)]
+    state, seat = env.reset()
+    doublings = 0
+    while not env.is_over():
+        action = seats[seat > 0].step(state)
+        doublings += action == "BR" or (len(action) == 4 and len(set(action)) == 1)
+        state, seat = env.step(action, raw_action=True)
+    return 2 << doublings if env.get_payoffs()[0] else -(2 << doublings)
+
+
+def job(asked):
+    first, other, deal = asked
+    return {"first": first, "other": other, "deal": deal, "landlord": points(deal, first, other), "farmers": -points(deal, other, first)}
+
+
+def interval(values):
+    spread = 1.96 * statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
+    return statistics.mean(values), spread
+
+
+def table(rows):
+    print("| | against | deals | WP | as landlord | as farmers | ADP | as landlord | as farmers |\n|---|---|--:|--:|--:|--:|--:|--:|--:|")
+    for first, other in sorted({(row["first"], row["other"]) for row in rows}):
+        mine = [row for row in rows if (row["first"], row["other"]) == (first, other)]
+        cells = []
+        for worth in (lambda got: 100.0 * (got > 0), float):
+            both = [(worth(row["landlord"]) + worth(row["farmers"])) / 2 for row in mine]
+            for values in (both, [worth(row["landlord"]) for row in mine], [worth(row["farmers"]) for row in mine]):
+                cells.append("{:.1f} ± {:.1f}".format(*interval(values)) if worth is not float else "{:+.2f} ± {:.2f}".format(*interval(values)))
+        print(f"| {first} | {other} | {len(mine):,} | " + " | ".join(cells) + " |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("players", nargs="*", help="the one that is measured, and its opponents")
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    options = parser.parse_args()
+    rows = [json.loads(line) for line in options.output.read_text().splitlines()] if options.output.exists() else []
+    there = {(row["first"], row["other"], row["deal"]) for row in rows}
+    first, *others = options.players or [None]
+    asked = [(first, other, deal) for deal in range(options.deals) for other in others if (first, other, deal) not in there]
+    with concurrent.futures.ProcessPoolExecutor(options.processes) as pool, options.output.open("a") as file:
+        for row in pool.map(job, asked):
+            rows.append(row)
+            file.write(json.dumps(row, separators=(",", ":")) + "\n")
+            file.flush()
+    table(rows)
+
+
+if __name__ == "__main__":
+    if os.environ.get("PYTHONHASHSEED") != "0":
+        # The order of RLCard's legal moves depends on it, and its agents choose by that order.
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})
+    main()
