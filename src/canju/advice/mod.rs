@@ -20,6 +20,7 @@
 //! | `race.rs` | what each move has won so far, and which can no longer be the best |
 //! | `interval.rs` | intervals for shares |
 //! | `adviser.rs` | [`advise`]: the worlds, solved |
+//! | `whole_game.rs` | [`WholeGame`]: a game with hidden hands, its bots, and what moves cost |
 //! | `record.rs` | the record `canju.advice/1` |
 
 mod adviser;
@@ -35,6 +36,7 @@ mod record;
 mod seat;
 #[cfg(test)]
 mod tests;
+mod whole_game;
 mod worlds;
 
 pub use adviser::{Advice, Advised, Effort, advise, advise_with};
@@ -44,4 +46,5 @@ pub use question_error::{PlayedProblem, QuestionError, QuestionProblem};
 pub use race::ExpectedPoints;
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
 pub use seat::Seat;
+pub use whole_game::{Cost, Strength, WholeGame};
 pub use worlds::Drawn;
