@@ -1,4 +1,5 @@
-//! Positions of whole games with what a limited search thinks of them, and who wins: `cargo run --release --example estimates -- COUNT SEED`.
+//! Positions of whole games with what a limited search thinks of them, and who wins:
+//! `cargo run --release --example estimates -- COUNT SEED`.
 //!
 //! Whole deals are played on for up to 13 moves, each the one after which the network likes the player's side best, with some noise. Then
 //! one of the six moves that it likes best is asked about: by the network alone, within 500, 2,000, 8,000, 32,000 and 128,000 nodes, each

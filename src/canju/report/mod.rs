@@ -45,6 +45,8 @@ pub use markdown::Markdown;
 #[doc(hidden)]
 pub use paper::PUZZLES_OF_PAGE;
 pub use paper::{SheetPuzzle, position_svg, sheet};
+#[doc(hidden)]
+pub use review::mark;
 pub use review::{Picture, ReviewCsv, ReviewMarkdown, ReviewText, review_summary_line};
 #[doc(hidden)]
 pub use seats::{seat, seats, side_key, verdict_name};

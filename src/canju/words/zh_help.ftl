@@ -21,6 +21,8 @@ help-arg-lang = 给人看的文字用什么语言 [默认：看 LC_ALL、LC_MESS
 
 ## 各种值的名称
 
+help-name-SEED = 种子
+help-name-STRENGTH = 强弱
 help-name-ADDRESSPORT = 地址:端口
 help-name-AB = A,B
 help-name-ABC = A+B[+C]
@@ -316,6 +318,8 @@ help-long-play =
 
     在终端上可以编辑输入的行、翻看历史（上箭头）、补全出牌和命令（Tab）。从管道读时，一行一条命令，并显示在提示符后面，所以输出就是一份记录。Ctrl-D 结束，Ctrl-C 也是，即使正在搜索。
 
+    用 --deal 种子 --hidden 可以玩看不见别家牌的整副对局：你看得见自己的牌、底牌和出过的牌，另外两家也一样，按 `canju advise` 出牌。`hint` 是建议。最后摊开各家的牌，你的各手评两次：按当时能知道的，和按摊开的牌。
+
     存下的对局是只有一行的题库，后面跟着 `@human 一方` 和 `@moves` 加已出的各手；也可以手写。
 help-after-play =
     命令：
@@ -326,6 +330,7 @@ help-after-play =
       canju play 346999Q2 34JAAD
       canju play K5 44Q --last J --human both
       printf '4\nundo\nhint\n' | canju play 346999Q2 34JAAD
+      canju play --deal 7 --hidden --seat farmer1 --strength hard --scoring huanle
 
     { $cards }
 
@@ -334,7 +339,14 @@ help-after-play =
     { $rules }
 
     退出码：0 正常结束；从管道读时，有没能判定的为 1，有被拒绝的行为 2；2 输入或用法有误；130 按了 Ctrl-C。
+help-arg-deal = 不用残局或题目文件，玩这个种子发的整副牌
+help-arg-hidden = 看不见别家的牌：另外两家按建议出牌，最后评你的各手
+help-arg-play-seat = 你坐在哪里：landlord 地主，farmer1 地主的下家，farmer2 地主的上家
+help-arg-strength = 另外两家打得多好
 help-arg-human = 你执哪一方 [默认：存下的对局里写的，否则是先手]
+help-value-strength-easy = 大略看看 4 种可能的牌局
+help-value-strength-medium = 看 16 种
+help-value-strength-hard = 看 64 种，和 `canju advise` 一样
 help-value-human-first = 先手，或地主
 help-value-human-second = 后手，或两个农民
 help-value-human-winner = 各家都走最佳着法时赢的一方

@@ -16,13 +16,13 @@ pub fn cards() -> String {
 #[derive(Args, Debug)]
 pub struct PositionArgs {
     /// The first player's or the landlord's hand; or, with no other hand, a file, or FILE:LINE for one puzzle of a pack
-    #[arg(value_name = "HAND|FILE[:LINE]")]
+    #[arg(value_name = "HAND|FILE[:LINE]", index = 1)]
     pub first: String,
     /// The other hand; with three hands the next farmer's
-    #[arg(value_name = "HAND")]
+    #[arg(value_name = "HAND", index = 2)]
     pub second: Option<String>,
     /// The last farmer's hand
-    #[arg(value_name = "HAND")]
+    #[arg(value_name = "HAND", index = 3)]
     pub third: Option<String>,
     #[command(flatten)]
     pub turn: TurnArgs,

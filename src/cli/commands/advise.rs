@@ -116,7 +116,7 @@ fn parse_left(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| text!("expected-left"))
 }
 
-fn parse_seat(text: &str) -> Result<Seat, String> {
+pub fn parse_seat(text: &str) -> Result<Seat, String> {
     text.parse().map_err(|_| text!("expected-seat"))
 }
 
@@ -250,12 +250,12 @@ fn seat_name(seat: Seat) -> String {
 }
 
 /// The move, and those that come to the same.
-fn name(advised: &Advised, rules: &Ruleset) -> String {
+pub fn name(advised: &Advised, rules: &Ruleset) -> String {
     let all = std::iter::once(&advised.played).chain(&advised.equal);
     all.map(|&played| rules.notation(played)).collect::<Vec<_>>().join(" = ")
 }
 
-fn shares(advised: &Advised) -> String {
+pub fn shares(advised: &Advised) -> String {
     let (low, high) = advised.interval;
     let percent = |share: f64| (share * 100.0).round() as u32;
     let share = advised.share().map_or("    ?".to_owned(), |share| format!("{:>3} %", percent(share)));

@@ -1,9 +1,10 @@
 //! `canju play`: transcripts of the real program, and the games behind them.
 
 use crate::commands::program::{HARD, Run, directory, program, run};
+use canju::advice::{Strength, WholeGame};
 use canju::play::{Analyst, Game, Humans};
 use canju::puzzle::{self, Puzzle};
-use canju::rules::{Move, Ruleset, Side};
+use canju::rules::{Move, Ruleset, Scoring, Side};
 use canju::{Options, Position, Task, Verdict};
 use canju_testing::deals;
 use proptest::prelude::*;
@@ -21,6 +22,49 @@ fn session_in(directory: &Path, arguments: &[&str], lines: &[&str]) -> Run {
 
 fn session(arguments: &[&str], lines: &[&str]) -> Run {
     session_in(directory(&[]).path(), arguments, lines)
+}
+
+/// The moves of a game with hidden hands in which the landlord takes the same advice as the others.
+fn hidden_game(seed: u64) -> WholeGame {
+    let mut game = WholeGame::deal(seed, &Ruleset::default(), Scoring::Douzero);
+    while game.to_move().is_some() {
+        let played = game.advice(&Strength::Easy.effort(seed)).moves[0].played;
+        game.play(played).expect("advised moves are legal");
+    }
+    game
+}
+
+#[test]
+fn a_whole_game_with_hidden_hands() {
+    let game = hidden_game(7);
+    let game = game.game();
+    let own = game.moves().iter().step_by(3);
+    let own: Vec<String> = own.map(|&played| game.rules().notation(played)).collect();
+    let mut lines: Vec<&str> = vec!["hint", "undo", "swap", "log"];
+    lines.extend(own.iter().map(String::as_str));
+    let arguments = ["--deal", "7", "--hidden", "--strength", "easy", "--scoring", "douzero", "--time-limit", "1s"];
+    let found = session(&arguments, &lines);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""), "{}", found.stdout);
+    let (before, after) = found.stdout.split_once("The hands were:").expect("an end");
+    for (seat, hand) in game.start().hands().iter().enumerate() {
+        assert!(after.contains(&hand.to_string()), "{after}");
+        assert!(seat == 0 || !before.contains(&hand.to_string()), "{before}");
+    }
+    assert!(before.contains("farmer 1  17 cards") && before.contains("An estimate: the share of worlds"), "{before}");
+    assert_eq!(before.matches("not in a game with hidden hands").count(), 2);
+    // The moves of the others are those of their advice, and each own one with a choice is judged twice.
+    let judged: Vec<&str> = after.lines().filter(|line| line.contains(": ") && line.contains("; ")).collect();
+    assert!(judged.len() > 3 && judged.len() <= own.len(), "{after}");
+    for line in judged {
+        let (number, rest) = line.trim().split_once(". ").expect("a number");
+        let number: usize = number.parse().expect("a number");
+        assert!(rest.starts_with(&format!("{}: ", game.rules().notation(game.moves()[number - 1]))), "{line}");
+    }
+    for refused in [&["--deal", "7"][..], &["--hidden", "K5", "44Q"], &["--deal", "7", "--hidden", "K5", "44Q"]] {
+        assert_eq!(session(refused, &[]).code, Some(2), "{refused:?}");
+    }
+    let two_packs = session(&["--deal", "7", "--hidden", "--rules", "huanle,packs=2"], &[]);
+    assert!(two_packs.code == Some(2) && two_packs.stderr.starts_with("error: "), "{}", two_packs.stderr);
 }
 
 #[test]

@@ -16,3 +16,4 @@ pub use csv::ReviewCsv;
 pub use markdown::ReviewMarkdown;
 pub use picture::Picture;
 pub use text::{ReviewText, review_summary_line};
+pub use words::mark;

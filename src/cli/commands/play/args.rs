@@ -1,9 +1,13 @@
 //! The arguments of `canju play`, and its help.
 
+use super::super::advise::parse_seat;
 use super::words;
 use crate::cli::args::{Color, PlayedForArgs, PositionArgs, RESISTANCE, RulesArgs, SolvingArgs, cards, rules};
-use clap::{Args, ValueEnum};
+use canju::advice::{Seat, Strength};
+use clap::builder::ArgPredicate;
+use clap::{Arg, Args, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const ABOUT: &str = "Play a position out, or the levels of a pack: the solver plays one side perfectly, you the other. If it \
     wins, it plays winning moves; if it loses, it resists as long as it can. It says at once when a move of yours gives a win \
@@ -15,6 +19,9 @@ const ABOUT: &str = "Play a position out, or the levels of a pack: the solver pl
     At a terminal there are line editing, a history (Up) and completion of moves and commands (Tab). From a pipe, \
     commands are read one a line and printed after the prompt, so the output is a transcript. Ctrl-D ends the session, \
     and so does Ctrl-C, even during a search.\n\n\
+    With --deal SEED --hidden a whole deal is played with hidden hands: you see yours, the landlord's open cards and what is played, \
+    and so do the two others, who play by `canju advise`. `hint` is advice. At the end the hands are shown, and each of your moves is \
+    judged twice: by what you could know, and with all hands open.\n\n\
     A saved game is a pack of one line, then `@human SIDE` and `@moves` with the moves so far; it can be written by hand.";
 
 fn after() -> String {
@@ -27,6 +34,7 @@ Examples:
   canju play 346999Q2 34JAAD
   canju play K5 44Q --last J --human both
   printf '4\\nundo\\nhint\\n' | canju play 346999Q2 34JAAD
+  canju play --deal 7 --hidden --seat farmer1 --strength hard --scoring huanle
 
 {}
 
@@ -40,6 +48,12 @@ input or usage; 130 Ctrl-C.",
         cards(),
         rules()
     )
+}
+
+/// The position, which a deal takes the place of.
+fn or_a_deal(first: Arg) -> Arg {
+    let first = first.required(false).required_unless_present("deal");
+    first.default_value_if("deal", ArgPredicate::IsPresent, "").hide_default_value(true)
 }
 
 /// Which sides people play.
@@ -61,11 +75,54 @@ pub enum Human {
     None,
 }
 
+/// A whole deal.
 #[derive(Args, Debug)]
-#[command(long_about = ABOUT, after_long_help = after())]
+pub struct HiddenArgs {
+    /// Play the whole deal of this seed instead of a position or a pack
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["first", "human"], requires = "hidden")]
+    pub deal: Option<u64>,
+    /// Hide the other hands: the two other players take advice, and at the end your moves are judged
+    #[arg(long, requires = "deal")]
+    pub hidden: bool,
+    /// Your seat: landlord, farmer1 (plays after the landlord) or farmer2 (plays before)
+    #[arg(long, value_name = "SEAT", default_value = "landlord", value_parser = parse_seat, requires = "hidden")]
+    pub seat: Seat,
+    /// How well the two others play
+    #[arg(long, value_name = "STRENGTH", default_value = "medium", requires = "hidden")]
+    pub strength: Level,
+}
+
+/// How well bots play.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// By a glance at 4 worlds
+    Easy,
+    /// By 16 worlds
+    Medium,
+    /// By 64 worlds, as `canju advise` does
+    Hard,
+}
+
+impl From<Level> for Strength {
+    fn from(level: Level) -> Strength {
+        match level {
+            Level::Easy => Strength::Easy,
+            Level::Medium => Strength::Medium,
+            Level::Hard => Strength::Hard,
+        }
+    }
+}
+
+/// The most time for the judgement with open hands after a game with hidden ones, if nobody says otherwise.
+pub const REVIEW_TIME: Duration = Duration::from_secs(30);
+
+#[derive(Args, Debug)]
+#[command(long_about = ABOUT, after_long_help = after(), mut_arg("first", or_a_deal))]
 pub struct PlayArgs {
     #[command(flatten)]
     pub position: PositionArgs,
+    #[command(flatten)]
+    pub whole: HiddenArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
     #[command(flatten)]

@@ -5,6 +5,7 @@
 //! | `args.rs` | what may be typed, and the help |
 //! | `mod.rs` | from the arguments to a session |
 //! | `session.rs` | the session: reads a command, does it, lets the solver move |
+//! | `hidden.rs` | a whole game with hidden hands |
 //! | `words.rs` | the words of the commands |
 //! | `command.rs` | what a line asks for |
 //! | `hints.rs` | hints in three steps |
@@ -21,6 +22,7 @@
 mod args;
 mod command;
 mod files;
+mod hidden;
 mod hints;
 mod input;
 mod levels;
@@ -48,6 +50,10 @@ use std::sync::atomic::AtomicBool;
 pub use words::list as play_words;
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    if let Some(seed) = args.whole.deal {
+        return hidden::run(args, seed);
+    }
+    ensure!(!args.whole.hidden, text!("hidden-needs-deal"));
     let (saved, levels, notes) = opening(args)?;
     let (options, task) = (plan::options(&args.solving)?, plan::task(&args.solving));
     let fit = options.threads_that_fit();
