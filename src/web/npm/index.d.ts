@@ -98,7 +98,7 @@ export interface Known {
   /** A preset and what differs from it: `huanle`, `rlcard,-trio_pair`. */
   rules?: string;
   /** How points are counted; then the best move is the one that may be expected to bring most. */
-  scoring?: Scoring;
+  scoring?: string;
   /** The stake, 1 by default: with a history when the game began, else now. */
   stake?: number;
   /** How often each seat has played, for spring; 2 stands for more. Not together with a history. */
@@ -368,7 +368,7 @@ export interface Advice {
   by: Seat | null;
   rules: string;
   /** How points are counted, and the stake now, if it is played for points. */
-  scoring?: Scoring;
+  scoring?: string;
   stake?: number;
   basis: "sampled worlds" | "all worlds";
   worlds: number;
