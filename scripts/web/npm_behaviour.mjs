@@ -120,9 +120,12 @@ const tests = {
       assert.deepEqual([found.schema, found.limit], ["canju.advice/1", null]);
       assert(found.moves.length > 1 && found.moves.some(({ share }) => share > 0), JSON.stringify(found.moves));
     }
-    const late = canju.advise(WHOLE, { time_limit_ms: 300 });
+    const late = canju.advise(WHOLE, { time_limit_ms: 300, exact_only: true });
     assert.equal(late.limit, "time");
     assert(late.moves.some(({ open }) => open > 0));
+    const guessed = canju.advise(WHOLE, { worlds: 4, world_nodes: 1000 });
+    assert.equal(guessed.limit, "nodes");
+    assert(guessed.moves.some(({ estimated, expected, open }) => estimated > 0 && expected > 0 && open === 0));
     const stop = new AbortController();
     const reports = [];
     const onProgress = ({ nodes }) => {
