@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""How long advice takes: for random deals, the landlord to lead, with all moves compared.
+"""How long advice takes: for random deals, the landlord to lead.
 
     scripts/measure/advice_speed.py target/release/canju                                  # 10+10+10 cards, 64 worlds
     scripts/measure/advice_speed.py target/release/canju --cards 20+17+17 --worlds 32 --count 20
+    scripts/measure/advice_speed.py target/release/canju --cards 20+17+17 --worlds 32 --answer   # a farmer's answer to the first lead
+    scripts/measure/advice_speed.py target/release/canju -- --exact-only --time-limit 10min      # with these arguments
 
 Wall time, and processor time divided by the threads, which other work on the machine disturbs less: if the threads always had work, a
 quiet machine would take so long. In seconds.
@@ -31,7 +33,8 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40, help="how many deals (40)")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--time-limit", default="10min")
+    parser.add_argument("--answer", action="store_true", help="the next farmer answers the landlord's lowest card")
+    parser.add_argument("more", nargs="*", help="more arguments for canju advise")
     options = parser.parse_args()
     rng = random.Random(options.seed)
     own, first, second = (int(cards) for cards in options.cards.split("+"))
@@ -39,9 +42,15 @@ def main() -> None:
     for _ in range(options.count):
         dealt = rng.sample(PACK, len(PACK))
         hand = "".join(sorted(dealt[:own], key=ORDER.__getitem__))
-        command = [options.program, "advise", hand, "--seat", "landlord", "--left", f"{first},{second}"]
-        command += ["--played", "".join(dealt[own + first + second :]), "--worlds", str(options.worlds), "--format", "json"]
-        command += ["--threads", str(options.threads), "--time-limit", options.time_limit]
+        played = dealt[own + first + second :]
+        if options.answer:
+            farmer = "".join(sorted(dealt[own : own + first], key=ORDER.__getitem__))
+            command = [options.program, "advise", farmer, "--seat", "farmer1", "--left", f"{own - 1},{second}", "--last", hand[0]]
+            played = [*played, hand[0]]
+        else:
+            command = [options.program, "advise", hand, "--seat", "landlord", "--left", f"{first},{second}"]
+        command += ["--played", "".join(played), "--worlds", str(options.worlds), "--format", "json"]
+        command += ["--threads", str(options.threads), *options.more]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         run = subprocess.run(command, capture_output=True, text=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -50,11 +59,11 @@ def main() -> None:
             raise SystemExit(run.stderr)
         record = json.loads(run.stdout)
         racing = [move for move in record["moves"] if not move["dropped"]]
-        open_ += sum(move["open"] for move in racing)
+        open_ += sum(move["open"] + move["estimated"] for move in racing)
         asked += len(racing) * options.worlds
         wall.append(record["elapsed_ms"] / 1000)
         processor.append((after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / options.threads)
-    print(f"{options.count} deals of {options.cards}, {options.worlds} worlds, {options.threads} threads; {100 * open_ / asked:.1f} % of worlds left open, for moves that may be the best")
+    print(f"{options.count} deals of {options.cards}, {options.worlds} worlds, {options.threads} threads; {100 * open_ / asked:.1f} % of worlds open or estimated, for moves that may be the best")
     print(f"wall time: {quantiles(wall)}")
     print(f"processor time for each thread: {quantiles(processor)}")
 
