@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let moves = liked(&position, &mut network, &mut rng);
         let played = moves[rng.random_range(0..moves.len().min(CHOICES))];
-        let mut estimates = vec![after(&position, played, &mut network)];
+        let mut estimates = vec![network.outlook(&position, played)];
         let mut verdict = Verdict::Unknown(canju::Reason::Nodes);
         for nodes in NODES {
             let estimate = match verdict {
@@ -73,15 +73,8 @@ fn liked(position: &Position, network: &mut Solver, rng: &mut SmallRng) -> Vec<M
     let mut moves: Vec<(f64, Move)> = position
         .moves()
         .into_iter()
-        .map(|played| (after(position, played, network) + 0.05 * rng.random::<f64>(), played))
+        .map(|played| (network.outlook(position, played) + 0.05 * rng.random::<f64>(), played))
         .collect();
     moves.sort_by(|one, other| other.0.total_cmp(&one.0));
     moves.into_iter().map(|(_, played)| played).collect()
-}
-
-/// How likely the network thinks that the mover's side wins after this move.
-fn after(position: &Position, played: Move, network: &mut Solver) -> f64 {
-    let next = position.after(played);
-    let likelihood = network.outlook(&next);
-    if next.side_to_move() == position.side_to_move() { likelihood } else { 1.0 - likelihood }
 }

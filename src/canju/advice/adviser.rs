@@ -1,14 +1,16 @@
 //! The worlds, solved.
 //!
-//! Worlds come in rounds of [`ROUND`]. Each thread has a solver that it keeps, and takes one world after another: in it it decides
-//! each move that is still in the race (`race.rs`), the best one so far first. Positions of different worlds have much in common, so
-//! what was solved in one helps in the next: the tables are kept. A verdict is exact and does not depend on them. So without a limit
-//! of time the advice is the same whatever the number of threads.
+//! Worlds come in rounds of [`ROUND`]. A world always goes to the same solver, which decides there each move that is still in the race
+//! (`race.rs`), the best one so far first. Positions of different worlds have much in common, so what was solved in one helps in the
+//! next: the tables are kept. A verdict is exact and does not depend on them, but what is decided within a limit of nodes does: so with
+//! such a limit each world of a round has a solver of its own, else each thread. Without a limit of time the advice is the same whatever
+//! the number of threads.
 //!
-//! With a limit of time each round gets an equal part of what is left, and a world in it as much as any other. There a quarter of
-//! the time goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half of the time left goes to each
-//! move that is open, in turn: those that have done best until then, at first by the network's guess, are decided in nearly every
-//! world, the others where time is left. Time that the rounds leave goes to the moves that are still open.
+//! With a limit of time each round gets an equal part of what is left, and a world in it as much as any other; with one of nodes each
+//! world has as many. There a quarter goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half of what is
+//! left goes to each move that is open, in turn: those that have done best until then, at first by the network's guess, are decided in
+//! nearly every world, the others where something is left. What the rounds leave goes to the moves that are still open. What is open
+//! even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted.
 
 use crate::advice::choices::{Choice, choices};
 use crate::advice::known::Known;
@@ -212,7 +214,8 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
     guess(known, &worlds[..guessed], &choices, &mut solvers[0], is_over, |choice, world, likelihood| {
         race.guess(choice, world, likelihood, !effort.exact_only);
     });
-    let work = Work { known, worlds: &worlds, choices: &choices, task: &task, effort, nodes: AtomicU64::new(0) };
+    let (threads, nodes) = (threads(effort), AtomicU64::new(0));
+    let work = Work { known, worlds: &worlds, choices: &choices, task: &task, effort, threads, nodes };
     let rounds = worlds.len().div_ceil(ROUND);
     for round in 0..rounds {
         let numbers = round * ROUND..worlds.len().min((round + 1) * ROUND);
@@ -295,11 +298,8 @@ fn guess(
 ) {
     for (number, world) in worlds.iter().enumerate().take_while(|_| !is_over()) {
         let position = known.position(world.hands);
-        for (choice, played) in choices.iter().map(|choice| choice.played).enumerate() {
-            let next = position.after(played);
-            let likelihood = solver.outlook(&next);
-            let is_same = next.side_to_move() == position.side_to_move();
-            listener(choice, number, if is_same { likelihood } else { 1.0 - likelihood });
+        for (number_of_choice, choice) in choices.iter().enumerate() {
+            listener(number_of_choice, number, solver.outlook(&position, choice.played));
         }
     }
 }
@@ -353,6 +353,7 @@ struct Work<'a> {
     choices: &'a [Choice],
     task: &'a Task,
     effort: &'a Effort,
+    threads: usize,
     nodes: AtomicU64,
 }
 
@@ -360,7 +361,7 @@ impl Work<'_> {
     /// Asks about some moves, the best one first, in some worlds, and takes note of what is found. The time is for all of them, the nodes
     /// are for each world.
     fn ask(&self, what: What, asked: &[(usize, Vec<usize>)], limits: Limits, solvers: &mut [Solver], race: &mut Race) {
-        let (threads, count) = (threads(self.effort), solvers.len());
+        let (threads, count) = (self.threads, solvers.len());
         // A thread takes so many worlds at most, one after another.
         let each = asked.len().div_ceil(threads.min(count).min(asked.len())) as u32;
         let limits = Limits { time: limits.time.map(|time| time / each), ..limits };
@@ -384,7 +385,7 @@ impl Work<'_> {
                 }
             }
         }
-        if !self.effort.every_move {
+        if matches!(what, What::Wins) && !self.effort.every_move {
             race.drop_beaten();
         }
     }

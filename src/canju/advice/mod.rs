@@ -1,8 +1,8 @@
 //! Advice for a player who does not see the other hands.
 //!
 //! A *world* is a deal of the unseen cards that fits what the player knows. Worlds are drawn so that each deal is as likely as any
-//! other, each is solved exactly with all hands open, and each legal move gets the share of worlds in which it wins for the player's
-//! side (GIB: Ginsberg, "GIB: Imperfect information in a computationally challenging game", 2001).
+//! other, each is solved exactly with all hands open as far as the effort goes and else estimated, and each legal move gets the share of
+//! worlds in which it wins for the player's side (GIB: Ginsberg, "GIB: Imperfect information in a computationally challenging game", 2001).
 //!
 //! **A share is an estimate, and no probability of winning.** In each world everybody plays as if all hands were open from then
 //! on. So a plan may count on different things in different worlds although the player can't tell them apart (strategy fusion), and

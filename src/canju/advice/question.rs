@@ -129,9 +129,11 @@ impl Question {
         check_open(open, &rules)?;
         let open = not_among(open, played);
         let known = history.known(self.seat, hand, self.left, open, rules)?;
-        let stake = self.stake.map(|stake| stake.saturating_mul(history.doublings()));
-        let stake = stake.or((history.doublings() > 1 && self.scoring()?.has_points()).then_some(history.doublings()));
-        let known = known.played_for(self.scoring()?, stake, Some(&history.moves_made()))?;
+        let scoring = self.scoring()?;
+        // To win there is no stake; one that was given is refused.
+        let begun = if scoring.has_points() { self.stake.or(Some(1)) } else { self.stake };
+        let stake = begun.map(|stake| stake.saturating_mul(history.doublings()));
+        let known = known.played_for(scoring, stake, Some(&history.moves_made()))?;
         if self.infer { known.inferred_from(history.passes().to_vec()) } else { Ok(known) }
     }
 

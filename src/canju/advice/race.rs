@@ -76,7 +76,7 @@ pub(crate) struct Race {
     weights: Vec<u64>,
     is_sample: bool,
     is_dropped: Vec<bool>,
-    /// For each move a guess how often it wins: it decides between moves that have won as often.
+    /// For each move a guess in how many worlds it wins, of those where that was guessed: it decides between moves that have won as often.
     outlooks: Vec<f64>,
     /// By move and world the points that may be expected, and whether they are exact.
     points: Vec<Vec<Option<(f64, bool)>>>,
@@ -141,8 +141,7 @@ impl Race {
     /// The network's guess how likely a move wins in a world. It decides between moves that have won as often; if it `counts`, it is
     /// also the outcome until there is a better one.
     pub fn guess(&mut self, choice: usize, world: usize, likelihood: f64, counts: bool) {
-        let all: u64 = self.weights.iter().sum();
-        self.outlooks[choice] += likelihood * self.weights[world] as f64 / all as f64;
+        self.outlooks[choice] += likelihood * self.weights[world] as f64;
         if counts {
             self.outcomes[choice][world] = Outcome::Guessed(likelihood as f32);
         }

@@ -1,7 +1,7 @@
 //! A whole game in which nobody sees the other hands: the deal, what each player knows, bots that play by advice, and what a player's
 //! moves cost by what it could know.
 
-use crate::advice::adviser::{Advice, Effort, advise};
+use crate::advice::adviser::{Advice, Advised, Effort, advise};
 use crate::advice::known::Known;
 use crate::advice::question::Question;
 use crate::advice::seat::Seat;
@@ -106,19 +106,16 @@ impl WholeGame {
     /// # Panics
     /// If the game has fewer moves, or was over.
     pub fn known_before(&self, number: usize) -> Known {
-        let start = self.game.start();
-        let moves = &self.game.moves()[..number];
-        let here = moves.iter().fold(*start, |here, &played| here.play(played).expect("it was played"));
+        let (here, rules) = (self.game.position_before(number), self.game.rules());
         let seat = Seat::ALL[here.to_move()];
-        let words: Vec<String> = moves.iter().map(|&played| start.rules().notation(played)).collect();
-        let stakes = start.stakes();
+        let words: Vec<String> = self.game.moves()[..number].iter().map(|&played| rules.notation(played)).collect();
         let question = Question {
             history: Some(words.join(" ")),
             landlord_cards: if seat == Seat::Landlord { String::new() } else { self.open.to_string() },
-            scoring: Some(stakes.scoring.name().to_owned()),
+            scoring: Some(here.stakes().scoring.name().to_owned()),
             ..Question::new(here.hand().to_string(), seat)
         };
-        question.known(start.rules()).expect("a game that was played")
+        question.known(rules).expect("a game that was played")
     }
 
     /// Advice for the player to move, who sees its own hand, the moves and the open cards.
@@ -136,16 +133,15 @@ impl WholeGame {
     pub fn cost(&self, number: usize, effort: &Effort) -> Option<Cost> {
         let played = self.game.moves()[number];
         let advice = advise(&self.known_before(number), effort);
-        let is_it = |advised: &crate::advice::Advised| advised.played == played || advised.equal.contains(&played);
-        let place = advice.moves.iter().position(is_it).expect("a legal move");
+        let is_it = |advised: &&Advised| advised.played == played || advised.equal.contains(&played);
+        let (best, own) = (&advice.moves[0], advice.moves.iter().find(is_it).expect("a legal move"));
         if advice.moves.len() == 1 {
             return None;
         }
-        let [best, own] = [0, place].map(|place| &advice.moves[place]);
-        let between = |of: &dyn Fn(&crate::advice::Advised) -> Option<f64>| Some((of(best)? - of(own)?).max(0.0));
-        let share = between(&|advised| advised.share()).unwrap_or(0.0);
-        let points = between(&|advised| Some(advised.points?.mean));
-        Some(Cost { best: best.played, share: if place == 0 { 0.0 } else { share }, points, advice })
+        let between = |of: fn(&Advised) -> Option<f64>| Some((of(best)? - of(own)?).max(0.0));
+        let share = between(Advised::share).unwrap_or(0.0);
+        let points = between(|advised| Some(advised.points?.mean));
+        Some(Cost { best: best.played, share, points, advice })
     }
 }
 
@@ -243,7 +239,7 @@ mod tests {
         let cost = game.cost(0, &effort).expect("there is a choice");
         assert_eq!((cost.best, cost.share, cost.points), (advice.moves[0].played, 0.0, Some(0.0)));
         let mut worse = WholeGame::deal(5, &Ruleset::default(), Scoring::Douzero);
-        let share = |advised: &crate::advice::Advised| advised.share().expect("it is counted");
+        let share = |advised: &Advised| advised.share().expect("it is counted");
         let worst = advice.moves.iter().min_by(|one, other| share(one).total_cmp(&share(other))).expect("moves");
         worse.play(worst.played).expect("it is legal");
         let cost = worse.cost(0, &effort).expect("there is a choice");

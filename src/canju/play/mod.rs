@@ -77,6 +77,11 @@ impl Game {
         &self.positions[self.moves.len()]
     }
 
+    /// The position before the move of this number, from 0.
+    pub(crate) fn position_before(&self, number: usize) -> &Position {
+        &self.positions[number]
+    }
+
     /// The position before the first move.
     pub fn start(&self) -> &Position {
         &self.positions[0]

@@ -154,7 +154,7 @@ impl Consultation<'_> {
         }
         Some(with_resources!(self, position, |state, resources| {
             let judge =
-                |asked: &State<_>, resources: &mut Resources<'_, _>| judge_within(asked, played, nodes, resources).1;
+                |asked: &State<_>, resources: &mut Resources<'_, _>| judge_within(asked, played, nodes, resources);
             Game { position: state, stakes }.expected_of_move(played, resources, judge)
         }))
     }

@@ -4,7 +4,7 @@
 use super::memory::MemoryPlan;
 use super::workers::{Joining, Lobby};
 use super::{Experiment, Options, Solver};
-use crate::rules::{AnyState, Position, Ruleset, State};
+use crate::rules::{AnyState, Move, Position, Ruleset, State};
 use crate::search::{Budget, FactsMemo, Guess, Limits, StopFlag, estimate_of_guess};
 use crate::tables::{Reserve, Tables};
 use parking_lot::Mutex;
@@ -66,13 +66,16 @@ impl Solver {
         self.network(position).map_or(0, |guess| guess.nodes())
     }
 
-    /// How likely the side to move wins, as the network guesses it; without the network 1/2, and 0 or 1 for a finished game.
+    /// How likely a legal move wins for the side that makes it, as the network guesses it; without the network 1/2, and 0 or 1 if it
+    /// ends the game.
     #[doc(hidden)]
-    pub fn outlook(&mut self, position: &Position) -> f64 {
-        match position.winner() {
-            Some(winner) => f64::from(u8::from(winner == position.side_to_move())),
-            None => self.network(position).map_or(0.5, |guess| estimate_of_guess(&guess)),
+    pub fn outlook(&mut self, position: &Position, played: Move) -> f64 {
+        let (next, side) = (position.after(played), position.side_to_move());
+        if let Some(winner) = next.winner() {
+            return f64::from(u8::from(winner == side));
         }
+        let likelihood = self.network(&next).map_or(0.5, |guess| estimate_of_guess(&guess));
+        if next.side_to_move() == side { likelihood } else { 1.0 - likelihood }
     }
 
     /// What the network guesses about a position. `None` without the network.

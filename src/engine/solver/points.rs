@@ -137,8 +137,8 @@ impl<const SEATS: usize> Game<'_, SEATS> {
         self.worth(self.outcome(Some(played), verdict, resources, ask))
     }
 
-    /// The points that the player to move may expect of a move, and whether they are exact. `judge` says how likely a question about
-    /// the move is answered by yes, for the side to move: 1 or 0 if it is decided.
+    /// The points that the player to move may expect of a move, and whether they are exact. `judge` answers a question about the move,
+    /// for the side to move, and says how likely a yes is: 1 or 0 if it is decided.
     ///
     /// Who wins with n doublings gets 2^n times as much, which is 1 and then 2^(i-1) more for each i up to n. So a side may expect the
     /// sum of these, each times how likely it wins with i doublings at least.
@@ -146,11 +146,11 @@ impl<const SEATS: usize> Game<'_, SEATS> {
         &self,
         played: Move,
         resources: &mut Resources<SEATS>,
-        mut judge: impl FnMut(&State<SEATS>, &mut Resources<SEATS>) -> f64,
+        mut judge: impl FnMut(&State<SEATS>, &mut Resources<SEATS>) -> (Verdict, f64),
     ) -> (f64, bool) {
         let mover = self.position.side_to_move();
-        let won = judge(&self.asked(mover, 0), resources);
-        let mut is_exact = won == 0.0 || won == 1.0;
+        let (verdict, won) = judge(&self.asked(mover, 0), resources);
+        let mut is_exact = verdict.is_decided();
         let mut expected = [won, 1.0 - won];
         for (sum, side) in expected.iter_mut().zip([mover, mover.opponent()]) {
             let mut likelihood = *sum;
@@ -158,9 +158,9 @@ impl<const SEATS: usize> Game<'_, SEATS> {
                 if likelihood == 0.0 {
                     break;
                 }
-                let asked = judge(&self.asked(side, doublings), resources);
-                let as_often = if side == mover { asked } else { 1.0 - asked };
-                is_exact &= asked == 0.0 || asked == 1.0;
+                let (verdict, yes) = judge(&self.asked(side, doublings), resources);
+                let as_often = if side == mover { yes } else { 1.0 - yes };
+                is_exact &= verdict.is_decided();
                 // To win with more is no likelier.
                 likelihood = likelihood.min(as_often);
                 *sum += likelihood * f64::from(1 << (doublings - 1));

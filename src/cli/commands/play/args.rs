@@ -2,7 +2,7 @@
 
 use super::super::advise::parse_seat;
 use super::words;
-use crate::cli::args::{Color, PlayedForArgs, PositionArgs, RESISTANCE, RulesArgs, SolvingArgs, cards, rules};
+use crate::cli::args::{Color, PlayedForArgs, PositionArgs, RESISTANCE, RulesArgs, SolvingArgs, cards, one_of, rules};
 use canju::advice::{Seat, Strength};
 use clap::builder::ArgPredicate;
 use clap::{Arg, Args, ValueEnum};
@@ -88,30 +88,16 @@ pub struct HiddenArgs {
     #[arg(long, value_name = "SEAT", default_value = "landlord", value_parser = parse_seat, requires = "hidden")]
     pub seat: Seat,
     /// How well the two others play
-    #[arg(long, value_name = "STRENGTH", default_value = "medium", requires = "hidden")]
-    pub strength: Level,
+    #[arg(long, value_name = "STRENGTH", default_value = "medium", value_parser = one_of(&STRENGTHS), requires = "hidden")]
+    pub strength: Strength,
 }
 
 /// How well bots play.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
-    /// By a glance at 4 worlds
-    Easy,
-    /// By 16 worlds
-    Medium,
-    /// By 64 worlds, as `canju advise` does
-    Hard,
-}
-
-impl From<Level> for Strength {
-    fn from(level: Level) -> Strength {
-        match level {
-            Level::Easy => Strength::Easy,
-            Level::Medium => Strength::Medium,
-            Level::Hard => Strength::Hard,
-        }
-    }
-}
+const STRENGTHS: [(&str, &str, Strength); 3] = [
+    ("easy", "By a glance at 4 worlds", Strength::Easy),
+    ("medium", "By 16 worlds", Strength::Medium),
+    ("hard", "By 64 worlds, as `canju advise` does", Strength::Hard),
+];
 
 /// The most time for the judgement with open hands after a game with hidden ones, if nobody says otherwise.
 pub const REVIEW_TIME: Duration = Duration::from_secs(30);

@@ -13,7 +13,7 @@ use anyhow::{Context, ensure};
 use canju::advice::{Effort, Seat, Strength, WholeGame};
 use canju::report::{mark, padded};
 use canju::review::{GameRecord, ReviewOptions, review};
-use canju_engine::rules::{Move, shown};
+use canju_engine::rules::shown;
 use canju_engine::search::StopFlag;
 use canju_engine::solver::Solver;
 use std::io::{self, BufWriter, Write};
@@ -51,7 +51,6 @@ pub(super) fn run(args: &PlayArgs, seed: u64) -> anyhow::Result<ExitCode> {
     let memory = memory::budget(args.solving.memory)?;
     let with = |effort: Effort| Effort { threads: args.solving.threads.into(), memory, stop: stop.clone(), ..effort };
     let game = WholeGame::deal(seed, &rules, args.played_for.stakes.scoring);
-    let strength = Strength::from(strength);
     // A glance is too little to judge by.
     let [bots, judge] = [strength, strength.max(Strength::Medium)].map(|strength| with(strength.effort(seed)));
     let mut table = Table { game, seat, bots, judge, output: BufWriter::new(io::stdout()) };
@@ -81,7 +80,8 @@ pub(super) fn run(args: &PlayArgs, seed: u64) -> anyhow::Result<ExitCode> {
         }
     }
     table.judge(args)?;
-    end(table.output)
+    let interrupted = stop.is_stopped();
+    end(table.output).map(|ended| if interrupted { ExitCode::Interrupted } else { ended })
 }
 
 fn end(mut output: impl Write) -> anyhow::Result<ExitCode> {
@@ -109,21 +109,16 @@ impl<W: Write> Table<W> {
 
     /// What the person sees.
     fn show(&mut self) -> anyhow::Result<()> {
-        let known = self.game.known_before(self.game.game().moves().len());
         writeln!(self.output)?;
         for seat in Seat::ALL {
             let name = padded(&self.name(seat), 9);
             if seat == self.seat {
-                writeln!(self.output, "> {name} {}", known.hand())?;
+                writeln!(self.output, "> {name} {}", self.game.hand(seat))?;
             } else {
-                writeln!(self.output, "  {name} {}", text!("cards-left", count = known.left(seat)))?;
+                writeln!(self.output, "  {name} {}", text!("cards-left", count = self.game.hand(seat).len()))?;
             }
         }
-        if let Some((combo, by)) = known.last() {
-            let played = known.rules().notation(Move::Play(combo));
-            let played = text!("played-by", played = played, seat = self.name(by));
-            writeln!(self.output, "  {} {played}", padded(&text!("label-to-beat"), 9))?;
-        }
+        write!(self.output, "{}", screen::to_beat(self.game.game()))?;
         Ok(())
     }
 

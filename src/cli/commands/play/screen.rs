@@ -57,12 +57,15 @@ pub(super) fn board(game: &Game, palette: &Palette) -> String {
             false => format!("  {name} {hand}\n"),
         };
     }
-    if let Some(LastMove { combo, by: owner }) = game.position().last() {
-        let played = game.rules().notation(Move::Play(combo));
-        let played = text!("played-by", played = played, seat = seat_name(game, owner));
-        board += &format!("  {} {played}\n", padded(&text!("label-to-beat"), 9));
-    }
-    board
+    board + &to_beat(game)
+}
+
+/// The move to answer, and who played it; nothing where a hand leads.
+pub(super) fn to_beat(game: &Game) -> String {
+    let Some(LastMove { combo, by: owner }) = game.position().last() else { return String::new() };
+    let played = game.rules().notation(Move::Play(combo));
+    let played = text!("played-by", played = played, seat = seat_name(game, owner));
+    format!("  {} {played}\n", padded(&text!("label-to-beat"), 9))
 }
 
 /// Announces a seat's move.
