@@ -29,6 +29,7 @@ pub struct LogFault {
 
 impl LogFault {
     /// Not one game, but this many.
+    #[cfg(feature = "requests")]
     pub(crate) fn several(count: usize) -> LogFault {
         LogFault::of_text(0, 0, LogFaultKind::Several(count))
     }

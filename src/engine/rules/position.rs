@@ -1,4 +1,4 @@
-//! [`Position`]: hands, turn, trick and rules together, for users. The search gets the [`State`](super::State) in it.
+//! [`Position`]: hands, turn, trick and rules together, for users. The search gets the [`State`] in it.
 //!
 //! A position can only be made valid: [`Position::new`] and the readers of text check it, and [`Position::play`] refuses a
 //! move that is not legal. Its rules are a part of it, so it can't be solved under others.
