@@ -15,7 +15,7 @@ SCREENS = [(360, 780, True), (768, 1024, True), (1440, 900, False)]
 DARK = 360
 # What a player knows who sees one hand.
 KNOWN = "#6799TQAAD?seat=farmer2&landlord=99TTJJQQKKA22&farmer1=5566677888&farmer2=33334445&open=8K&last=J&by=landlord"
-TABS = ["puzzles", "deal", "solve", "play", "review", "advice"]
+TABS = ["puzzles", "deal", "solve", "play", "review", "game", "advice"]
 
 
 def ready(app, tab):

@@ -14,6 +14,7 @@ import app_cases
 import app_looks
 import app_progress
 import app_runs
+import app_whole
 from app_page import App
 from app_table import PROGRAM
 from browser import FULL, Browser
@@ -59,7 +60,7 @@ def main():
     (packs / "short.ddz").write_text(PACK)
     (packs / "points.ddz").write_text(POINTS)
     wanted = sys.argv[1:]
-    cases = [*app_cases.CASES, *app_progress.CASES, *app_runs.CASES, *app_looks.CASES]
+    cases = [*app_cases.CASES, *app_progress.CASES, *app_runs.CASES, *app_whole.CASES, *app_looks.CASES]
     if wanted:
         cases = [case for case in cases if case.__name__ in wanted]
     elif not FULL:

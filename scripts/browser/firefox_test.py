@@ -12,6 +12,7 @@ import sys
 
 from app_looks import KEPT
 from app_table import PROGRAM, Position
+from app_whole import play_whole_game
 from browser import check, until
 from firefox import Firefox
 from site_host import Host
@@ -48,11 +49,12 @@ def main():
         address = f"{host.address}/#346999Q2/34JAAD"
         browser.open(address)
         check_answer(browser)
+        play_whole_game(browser, host.address)
         until(lambda: browser.run(KEPT), "all is kept")
         host.stop()
         browser.open(address)
         check_answer(browser)
-        print("the site, with its host and without: good", flush=True)
+        print("the site, with its host and without, and a whole game: good", flush=True)
     finally:
         browser.close()
     print("all good")

@@ -12,7 +12,12 @@ beforeEach(() => stored.clear());
 const app = (name) => import(`${process.env.APP}/${name}`);
 const { addTries, expected, puzzleRating, rated, rating, tried, tries, weight } = await app("state/rating.js");
 const runs = await app("state/runs.js");
-const { missed, solved } = await app("state/progress.js");
+const { due, missed, solved } = await app("state/progress.js");
+const { bidOf, bidder, landlordOf, legal } = await app("game/bidding.js");
+const { gameOf, position } = await app("game/game.js");
+const { counts, hiddenAt, questionAt } = await app("game/hidden.js");
+const { readWhole, wholeAddress } = await app("state/address.js");
+const { costOf } = await app("match/whole.js");
 const { exported, imported } = await app("state/progress_file.js");
 const { ended, todayOf } = await app("state/today.js");
 const { textOfRun, textOfToday } = await app("words/results.js");
@@ -182,4 +187,65 @@ test("a file with values that make no sense is refused, and changes nothing", ()
   for (const part of wrong) assert.equal(imported(JSON.stringify({ ...good, ...part })), false, JSON.stringify(part));
   assert.deepEqual([...stored], before);
   assert.ok(imported(JSON.stringify({ ...good, tries: { [PUZZLE]: attempt } })), "and a right one is not");
+});
+
+test("players bid once in turn, each more than those before, until three; the highest becomes the landlord", () => {
+  assert.deepEqual([[], [1], [1, 2]].map((bids) => bidder(4, bids)), [1, 2, 0]);
+  assert.deepEqual([[1, 0, 2], [0, 3]].map((bids) => bidder(4, bids)), [null, null]);
+  assert.deepEqual(landlordOf(4, [1, 0, 2]), { place: 0, stake: 2 });
+  assert.deepEqual(landlordOf(4, [0, 3]), { place: 2, stake: 3 });
+  assert.equal(landlordOf(4, [0, 0, 0]), null);
+  assert.deepEqual(legal([2, 1, 3, 3]), [2, 3]);
+});
+
+test("a bot bids by its jokers, twos and bombs, and never less than was bid", () => {
+  assert.equal(bidOf("334455667789TJQKA", []), 0);
+  assert.equal(bidOf("334455667789TJK2X", []), 2);
+  assert.equal(bidOf("334455667789TJKXD", []), 3);
+  assert.equal(bidOf("333345667789TJQKA", []), 2);
+  assert.equal(bidOf("333345667789TJQKA", [2]), 0);
+});
+
+test("the address of a whole game has the deal, what was agreed, the bids and the moves", () => {
+  const agreed = { seed: 7, strength: "hard", scoring: "huanle", isSerious: true };
+  const hash = wholeAddress(agreed, [0, 2, 0], ["3", "pass", "3334:trio_solo"]);
+  assert.equal(hash, "#deal=7?bots=hard&scoring=huanle&serious=1&bids=0.2.0&moves=3.pass.3334:trio_solo");
+  assert.deepEqual(readWhole(hash), { agreed, bids: [0, 2, 0], moves: ["3", "pass", "3334:trio_solo"] });
+  assert.deepEqual(readWhole("#deal=12"), { agreed: { seed: 12, strength: "medium", scoring: "win", isSerious: false }, bids: [], moves: [] });
+  for (const other of ["#deal=x", "#346999Q2/34JAAD", "#34455?seat=farmer1", ""]) assert.equal(readWhole(other), null);
+});
+
+test("what a player of a whole game knows: its hand, the moves, the open cards that are left, and how many the others hold", () => {
+  const start = position(["333456789TJQKKAA22XD", "445566778899TTJJQ", "3456789TJQQKKAA22"], { scoring: "huanle", stake: 2 });
+  const game = gameOf(start, ["345678", "pass", "pass", "D"]);
+  assert.deepEqual(questionAt(game, "3KD", 1), { hand: start.hands[1], seat: "farmer1", history: "345678", landlord_cards: "3KD", rules: "huanle", scoring: "huanle", stake: 2 });
+  assert.equal(questionAt(game, "3KD", 3).landlord_cards, "");
+  const known = hiddenAt(game, "3KD", 4, 1);
+  assert.deepEqual([known.seat, known.open, known.last, known.by, known.left], [1, "K", "D", 0, [13, null, 17]]);
+  // Whatever was played before a game began: the numbers of cards fit.
+  for (const [hands, last] of [[start.hands, null], [["346999Q2", "34JAAD", "55667"], null], [["346999Q2", "34JAAD", "55667"], "3"]]) {
+    const { unseen, left } = counts(hiddenAt(gameOf(position(hands, { last }), []), "", 0, 1), 1);
+    assert.equal(left[0] + left[1], unseen);
+  }
+});
+
+test("what a move costs is how much better the best one is; without a choice nothing is said", () => {
+  const advised = (move, share, points) => ({ move, equal: move === "3" ? ["4"] : [], share, points });
+  const advice = { moves: [advised("5", 0.75, 1.5), advised("3", 0.5, 1), advised("6", 0.25)] };
+  assert.deepEqual(costOf(advice, "4"), { best: "5", share: 0.25, points: 0.5 });
+  assert.deepEqual(costOf(advice, "6"), { best: "5", share: 0.5, points: null });
+  assert.equal(costOf({ moves: [advised("5", 1)] }, "5"), null);
+});
+
+test("a mistake in a game of the reader comes back like one of a pack, and is taken along", () => {
+  missed(PUZZLE, { pack: null, index: 0 }, 10);
+  missed(OTHER, { pack: "two-easy", index: 3 }, 10);
+  assert.deepEqual([due(10).now.length, due(10).later], [0, 2]);
+  assert.deepEqual(due(11).now.map(({ address, pack }) => [address, pack]), [[PUZZLE, null], [OTHER, "two-easy"]]);
+  solved(PUZZLE, "alone", null, 11);
+  assert.deepEqual([13, 14].map((day) => due(day).now.length), [1, 2]);
+  const text = exported();
+  stored.clear();
+  assert.ok(imported(text));
+  assert.equal(due(14).now.length, 2);
 });

@@ -10,5 +10,6 @@ cd "$(dirname "$0")/../.."
 copy="$(mktemp -d)"
 trap 'rm -rf "$copy"' EXIT
 cp -r src/canju/app/web "$copy/web"
+cp -r src/web/npm "$copy/web/npm"
 echo '{ "type": "module" }' > "$copy/package.json"
 APP="$copy/web" node --test --test-reporter=spec scripts/check/app_units.mjs

@@ -72,6 +72,8 @@ const tests = {
     assert.throws(() => canju.advise({ ...HIDDEN, worlds: 7 }, { worlds: 0 }), refused("bad_request", { field: "worlds" }));
     assert.throws(() => canju.advise(), refused("bad_json"));
     assert.throws(() => canju.generate({ cards: "99+1" }), refused("bad_request", { field: "cards" }));
+    assert.throws(() => canju.deal({ rules: "huanle,packs=2" }), refused("bad_request", { field: "rules" }));
+    assert.throws(() => canju.deal({ seed: 1.5 }), refused("bad_json", { field: "seed" }));
     assert.throws(() => canju.verify(new Uint8Array(10)), refused("bad_proof"));
     assert.throws(() => canju.verify("text"), refused("bad_request"));
     await assert.rejects(load({ memory: 7 }), refused("bad_request", { field: "memory" }));
@@ -135,6 +137,19 @@ const tests = {
     await assert.rejects(background.advise(WHOLE, { signal: stop.signal, onProgress }), { name: "AbortError" });
     assert(reports.at(-1) > 0);
     assert.equal((await background.solve(EXPERT)).verdict, "win");
+    background.close();
+  },
+
+  async "a deal is that of the program, in this thread and in a worker, and without a seed one by chance"() {
+    const canju = await load();
+    const background = await start();
+    const found = canju.deal({ seed: 7 });
+    const { hands } = JSON.parse(execFileSync(process.env.CANJU, ["deals", "--cards", "20+17+17", "--seed", "7", "--quiet"], { encoding: "utf8" }));
+    assert.deepEqual([found.schema, found.rules, found.hands], ["canju.deal/1", "huanle", hands]);
+    assert.deepEqual(await background.deal({ seed: 7 }), found);
+    const [one, other] = [canju.deal(), await background.deal({ seed: undefined, rules: "rlcard" })];
+    assert.notDeepEqual(one.hands, other.hands);
+    for (const { seed, rules, hands } of [one, other]) assert.deepEqual(canju.deal({ seed, rules }).hands, hands);
     background.close();
   },
 

@@ -2,7 +2,7 @@
 import { CanjuError, load, start } from "canju";
 import type { CanjuPuzzle } from "canju/puzzle";
 import * as wx from "canju/wx";
-import type { Advice, Background, Canju, Checked, Generated, Grade, Replies, Result, Review } from "canju";
+import type { Advice, Background, Canju, Checked, Dealt, Generated, Grade, Replies, Result, Review } from "canju";
 
 const canju: Canju = await load({ memory: 8 << 20 });
 const result: Result = canju.solve({ hands: ["K5", "44Q"], last: "J" }, { all_moves: true, time_limit_ms: 100 });
@@ -15,6 +15,8 @@ const mistake: string | undefined = review.moves[(review.turning_points[0] ?? 1)
 const advice: Advice = canju.advise({ hand: "34455667789TJQKA2", seat: "farmer1", history: "3" }, { worlds: 8, time_limit_ms: 1000 });
 const share: number | null | undefined = advice.moves[0]?.share;
 const generated: Generated = canju.generate({ cards: "5+5", seed: 7 });
+const dealt: Dealt = canju.deal({ seed: 7 });
+const of_deal: Result = canju.solve(dealt.hands);
 const grade: Grade = canju.grade(generated.puzzles[0]!);
 const proof: Uint8Array = canju.prove(["K5", "44Q"], { plain: true });
 const checked: Checked = canju.verify(proof);
@@ -38,4 +40,4 @@ const wrong = solved.verdict === "won";
 canju.advise({ hand: "3", seat: "north" });
 // @ts-expect-error There is no such option.
 canju.solve("K5 | 44Q", { allMoves: true });
-console.log(game, beside, fetched, again, mistake, share, grade, checked, isHand, wrong);
+console.log(game, beside, fetched, again, mistake, share, of_deal, grade, checked, isHand, wrong);

@@ -44,6 +44,8 @@ typedef enum {
   CANJU_QUESTION_PROVE = 6,
   // Whether the request, a certificate, holds: `canju.checked/1`.
   CANJU_QUESTION_VERIFY = 7,
+  // The whole deal of a seed: `canju.deal/1`.
+  CANJU_QUESTION_DEAL = 8,
 } canju_question;
 
 // A solver that was opened; 0 is none.

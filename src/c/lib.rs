@@ -34,26 +34,56 @@ pub enum CanjuCode {
     Fault = 5,
 }
 
-/// What is asked.
-#[repr(C)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CanjuQuestion {
+/// An item, and its text for cbindgen, which looks into no macro.
+macro_rules! shown {
+    ($item:item) => {
+        $item
+        #[cfg(test)]
+        const SHOWN: &str = stringify!($item);
+    };
+}
+
+/// The questions with their numbers, and what each is to the desk; the check of a certificate is `None`.
+macro_rules! questions {
+    ($($(#[$about:meta])* $name:ident = $number:literal: $asked:expr;)*) => {
+        shown! {
+            /// What is asked.
+            #[repr(C)]
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub enum CanjuQuestion {
+                $($(#[$about])* $name = $number,)*
+            }
+        }
+
+        /// What a number asks, if it is one of a question.
+        fn asked(number: u32) -> Option<Option<Question>> {
+            match number {
+                $($number => Some($asked),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+questions! {
     /// Who wins: `canju.result/1`.
-    Solve = 0,
+    Solve = 0: Some(Question::Solve);
     /// Every legal move with its verdict: `canju.replies/1`.
-    Moves = 1,
+    Moves = 1: Some(Question::Moves);
     /// What each move of a game did: `canju.review/1`.
-    Review = 2,
+    Review = 2: Some(Question::Review);
     /// What to play if the other hands are hidden: `canju.advice/1`.
-    Advise = 3,
+    Advise = 3: Some(Question::Advise);
     /// How hard a puzzle is: `canju.grade/1`.
-    Grade = 4,
+    Grade = 4: Some(Question::Grade);
     /// New puzzles: `canju.puzzles/1`.
-    Generate = 5,
+    Generate = 5: Some(Question::Generate);
     /// The certificate of an answer: bytes, no JSON.
-    Prove = 6,
+    Prove = 6: Some(Question::Prove);
     /// Whether the request, a certificate, holds: `canju.checked/1`.
-    Verify = 7,
+    Verify = 7: None;
+    /// The whole deal of a seed: `canju.deal/1`.
+    Deal = 8: Some(Question::Deal);
 }
 
 /// Called ten times a second while a request is answered, from a thread of the library: the milliseconds since it began, and the nodes that
@@ -121,17 +151,7 @@ pub unsafe extern "C" fn canju_ask(
             // SAFETY: the caller's promise; it is neither null nor too long.
             _ => unsafe { std::slice::from_raw_parts(request, length) },
         };
-        let question = match question {
-            0 => Some(Question::Solve),
-            1 => Some(Question::Moves),
-            2 => Some(Question::Review),
-            3 => Some(Question::Advise),
-            4 => Some(Question::Grade),
-            5 => Some(Question::Generate),
-            6 => Some(Question::Prove),
-            7 => None,
-            _ => return CanjuCode::BadArgument,
-        };
+        let Some(question) = asked(question) else { return CanjuCode::BadArgument };
         let Some(opened) = handles().get(handle) else { return CanjuCode::BadHandle };
         let (code, place) = opened.ask(question, request);
         (*answer, *answer_length) = place;

@@ -55,11 +55,13 @@ fn questions_are_answered_and_refused() {
     let (code, answer) = text(handle, CanjuQuestion::Solve as u32, r#"{"hands":["K5","4?"]}"#);
     assert!(code == CanjuCode::Refused && answer.contains(r#""code":"bad_puzzle""#), "{answer}");
     assert!(message(handle).contains("unknown card `?`"), "{}", message(handle));
-    for question in 0..8 {
+    let (code, dealt) = text(handle, CanjuQuestion::Deal as u32, r#"{"seed":7}"#);
+    assert!(code == CanjuCode::Ok && dealt.starts_with(r#"{"schema":"canju.deal/1","seed":7,"#), "{dealt}");
+    for question in 0..9 {
         assert_eq!(ask(handle, question, b"\xff").0, CanjuCode::Refused, "no UTF-8");
         assert_eq!(ask(handle, question, b"").0, CanjuCode::Refused, "nothing");
     }
-    assert_eq!(ask(handle, 8, EXPERT.as_bytes()), (CanjuCode::BadArgument, Vec::new()));
+    assert_eq!(ask(handle, 9, EXPERT.as_bytes()), (CanjuCode::BadArgument, Vec::new()));
     assert_eq!(canju_free(handle), CanjuCode::Ok);
 }
 
@@ -144,7 +146,11 @@ fn a_request_is_told_about_cancelled_and_busy() {
 fn the_header_is_that_of_the_functions() {
     let here = env!("CARGO_MANIFEST_DIR");
     let config = cbindgen::Config::from_file(format!("{here}/cbindgen.toml")).expect("its settings");
-    let found = cbindgen::Builder::new().with_src(format!("{here}/lib.rs")).with_config(config).generate();
+    let shown = std::env::temp_dir().join(format!("canju-{}.rs", std::process::id()));
+    std::fs::write(&shown, SHOWN).expect("the text of the questions is written");
+    let sources = cbindgen::Builder::new().with_src(format!("{here}/lib.rs")).with_src(&shown);
+    let found = sources.with_config(config).generate();
+    std::fs::remove_file(&shown).expect("it was there");
     let mut made = Vec::new();
     found.expect("a header").write(&mut made);
     let (made, path) = (String::from_utf8(made).expect("text"), format!("{here}/canju.h"));

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The addresses, as they are counted.
-pub const ROUTES: [&str; 14] = [
+pub const ROUTES: [&str; 15] = [
     "/",
     "/api/solve",
     "/api/moves",
@@ -18,6 +18,7 @@ pub const ROUTES: [&str; 14] = [
     "/api/advise",
     "/api/batch",
     "/api/generate",
+    "/api/deal",
     "/api/grade",
     "/api/proof",
     "/api/packs",

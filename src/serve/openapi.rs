@@ -37,6 +37,7 @@ mod tests {
             crate::questions::advise,
             crate::batch::batch,
             crate::questions::generate,
+            crate::questions::deal,
             crate::questions::grade,
             crate::questions::proof,
             crate::packs::list,
@@ -106,6 +107,8 @@ mod tests {
             "Advice",
             "Generate",
             "Generated",
+            "Deal",
+            "Dealt",
             "PackList",
             "Pack",
         ] {

@@ -48,6 +48,9 @@ questions! {
     /// Make new puzzles.
     generate Generate "/api/generate" "#/components/schemas/Generate"
         (description = "The puzzles; fewer at a limit", body = ref("#/components/schemas/Generated"));
+    /// Deal a whole deal: three hands, and the landlord's cards that all see.
+    deal Deal "/api/deal" "#/components/schemas/Deal"
+        (description = "The deal", body = ref("#/components/schemas/Dealt"));
     /// Grade a position: how hard it is.
     grade Grade "/api/grade" "#/components/schemas/Position"
         (description = "The record `canju.grade/1`, as `canju grade --format jsonl` has it", body = Object);

@@ -41,6 +41,7 @@ pub fn router(server: AppState) -> Router {
         .route("/api/advise", writes(post(questions::advise)))
         .route("/api/batch", writes(post(batch::batch)))
         .route("/api/generate", writes(post(questions::generate)))
+        .route("/api/deal", writes(post(questions::deal)))
         .route("/api/grade", writes(post(questions::grade)))
         .route("/api/proof", writes(post(questions::proof)))
         .route("/api/packs", reads(get(packs::list)))

@@ -5,12 +5,13 @@ use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// The presets, the default first.
 pub const PRESETS: [&str; 6] = ["huanle", "rlcard", "douzero", "openspiel", "pagat", "botzone"];
 
-/// Bans and switches of one pack: what puzzles are published with, and every switch at least once.
-pub const RULE_STRINGS: [&str; 22] = [
+/// Bans and switches of one pack: what puzzles are published with, and more.
+const RULE_STRINGS: [&str; 22] = [
     "huanle,-trio_pair",
     "huanle,-trio_solo",
     "huanle,-trio_solo,-trio_pair",
@@ -34,6 +35,22 @@ pub const RULE_STRINGS: [&str; 22] = [
     "pagat,max_wings_per_rank=2",
     "botzone,-four_two_pair,+quad_as_two_pairs",
 ];
+
+/// Bans and switches of one pack; each switch and number of the rules at least once, also those that [`RULE_STRINGS`] doesn't know.
+pub fn rule_strings() -> &'static [&'static str] {
+    static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let is_drawn = |name: &str| [&RULE_STRINGS[..], &TWO_PACKS].concat().iter().any(|text| text.contains(name));
+        let switches = Ruleset::SWITCHES.iter().map(|switch| {
+            let sign = if switch.default { '-' } else { '+' };
+            (switch.name, format!("huanle,{sign}{}", switch.name))
+        });
+        let numbers =
+            Ruleset::NUMBERS.iter().map(|number| (number.name, format!("huanle,{}={}", number.name, number.example)));
+        let others = switches.chain(numbers).filter(|(name, _)| !is_drawn(name)).map(|(_, text)| &*text.leak());
+        RULE_STRINGS.into_iter().chain(others).collect()
+    });
+    &ALL
+}
 
 /// Rules with quads in a row: where any other chain makes the same links, where none does, and where a quad is no bomb.
 pub const WITH_QUAD_CHAINS: [&str; 6] = [

@@ -1,7 +1,8 @@
 //! Conversions between the library's types and the oracle's, so that the oracle need not know the library's.
 
 use crate::oracle::{self, Cards, Kind, Reading, Rules, Shape, State};
-use canju_engine::rules::{self, Combo, Hand, Move, Rank};
+use canju_engine::rules::{self, AnyState, Combo, Hand, Move, Position, Rank};
+use std::any::Any;
 
 pub fn cards(hand: Hand) -> Cards {
     let mut cards = [0; Rank::COUNT];
@@ -61,6 +62,18 @@ pub fn moves<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Vec<oracle::Move>
     let mut moves: Vec<oracle::Move> = moves.into_iter().map(|&m| played(m)).collect();
     moves.sort();
     moves
+}
+
+/// The state of a position with so many hands.
+///
+/// # Panics
+/// If it has another number of hands.
+pub fn state_of<const SEATS: usize>(position: &Position) -> State<SEATS> {
+    let found: &dyn Any = match position.state() {
+        AnyState::Two(found) => found,
+        AnyState::Three(found) => found,
+    };
+    state(found.downcast_ref().expect("this number of hands"))
 }
 
 pub fn state<const SEATS: usize>(position: &rules::State<SEATS>) -> State<SEATS> {

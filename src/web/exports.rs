@@ -88,6 +88,7 @@ questions! {
     canju_advise Advise,
     canju_grade Grade,
     canju_generate Generate,
+    canju_deal Deal,
     canju_prove Prove,
 }
 

@@ -23,7 +23,7 @@ static class Native {
     [DllImport(Library)] public static extern int canju_message(ulong handle, out IntPtr text, out UIntPtr length);
 }
 
-enum Question : uint { Solve, Moves, Review, Advise, Grade, Generate, Prove, Verify }
+enum Question : uint { Solve, Moves, Review, Advise, Grade, Generate, Prove, Verify, Deal }
 
 /// <summary>A solver. Ask it from one thread at a time; cancel it from any.</summary>
 sealed class Canju : IDisposable {

@@ -33,7 +33,7 @@ public class Tour {
         int canju_message(long handle, PointerByReference text, LongByReference length);
     }
 
-    enum Question { SOLVE, MOVES, REVIEW, ADVISE, GRADE, GENERATE, PROVE, VERIFY }
+    enum Question { SOLVE, MOVES, REVIEW, ADVISE, GRADE, GENERATE, PROVE, VERIFY, DEAL }
 
     /** A solver. Ask it from one thread at a time; cancel it from any. */
     static final class Canju implements AutoCloseable {

@@ -46,5 +46,7 @@ pub use question_error::{PlayedProblem, QuestionError, QuestionProblem};
 pub use race::ExpectedPoints;
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
 pub use seat::Seat;
+#[cfg(feature = "requests")]
+pub(crate) use whole_game::whole_deal;
 pub use whole_game::{Cost, Strength, WholeGame};
 pub use worlds::Drawn;

@@ -71,7 +71,7 @@ fn shares_of_all_worlds_are_those_of_the_oracle() {
     let (mut positions, mut answers, mut shown, mut equal, mut between, mut dropped) = (0, 0, 0, 0, 0, 0);
     for round in 0..240 {
         let of = |texts: &[&'static str]| texts[round / 2 % texts.len()];
-        let text = if round % 2 == 0 { of(&deals::PRESETS) } else { of(&deals::RULE_STRINGS) };
+        let text = if round % 2 == 0 { of(&deals::PRESETS) } else { of(deals::rule_strings()) };
         let rules: Ruleset = deals::ruleset(text);
         let state = match round % 3 {
             0 => deals::deal::<3>(&mut rng, 1..=4, &rules),

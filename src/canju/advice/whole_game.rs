@@ -5,7 +5,7 @@ use crate::advice::adviser::{Advice, Advised, Effort, advise};
 use crate::advice::known::Known;
 use crate::advice::question::Question;
 use crate::advice::seat::Seat;
-use crate::generate::{Deals, drawn_by_number};
+use crate::generate::drawn_by_number;
 use crate::play::{Game, Humans};
 use crate::puzzle::Puzzle;
 use canju_engine::rules::{Hand, IllegalMove, Move, Position, Ruleset, Scoring, Turn};
@@ -60,14 +60,13 @@ pub struct WholeGame {
 }
 
 impl WholeGame {
-    /// The deal of a seed, with one pack: the first of [`Deals`], and three of the landlord's cards, which lie open.
+    /// The deal of a seed, with one pack: the first of [`Deals`](crate::generate::Deals), and three of the landlord's cards, which lie
+    /// open.
     ///
     /// # Panics
     /// If the rules are for two packs.
     pub fn deal(seed: u64, rules: &Ruleset, scoring: Scoring) -> WholeGame {
-        let deals = Deals::new("20+17+17".parse().expect("three hands"), 1, seed);
-        let hands = deals.expect("a pack has these cards").next().expect("a first deal");
-        let open = drawn_by_number(hands[0], OPEN, seed, 0).into_iter().collect();
+        let (hands, open) = whole_deal(seed);
         let start = Position::new(&hands, Turn { to_move: 0, last: None }, *rules).expect("a deal of one pack");
         let start = start.with_stakes(scoring, None, None).expect("a game that begins");
         WholeGame { game: Game::new(Puzzle::from(start), Humans::Both), open }
@@ -145,6 +144,14 @@ impl WholeGame {
     }
 }
 
+/// The hands of [`WholeGame::deal`], and the open cards.
+pub(crate) fn whole_deal(seed: u64) -> ([Hand; 3], Hand) {
+    let pack = Hand::deck(1);
+    let cards = drawn_by_number(pack, pack.len(), seed, 0);
+    let hands = [&cards[..20], &cards[20..37], &cards[37..]].map(|cards| cards.iter().copied().collect::<Hand>());
+    (hands, drawn_by_number(hands[0], OPEN, seed, 0).into_iter().collect())
+}
+
 /// What a move cost in expectation: an estimate.
 ///
 /// ```
@@ -169,6 +176,7 @@ pub struct Cost {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::Deals;
     use canju_testing::budget::share;
 
     /// A game between bots.
@@ -187,6 +195,8 @@ mod tests {
             let (one, other) = (played(seed, Strength::Easy), played(seed, Strength::Easy));
             assert_eq!(one, other);
             let start = one.game().start();
+            let sizes = "20+17+17".parse().expect("three hands");
+            assert_eq!(start.hands(), Deals::new(sizes, 1, seed).expect("a pack").deal(0));
             assert!(start.hands()[0].contains(one.open()) && one.open().len() == 3);
             assert!(one.game().winner().is_some() && one.to_move().is_none());
         }

@@ -15,7 +15,7 @@
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, the pack, rules as switches, shares as bars, the dialog *share* with its picture |
-//! | `match/` | a game of a person against the solver, and what is shown around its table |
+//! | `match/` | how cards are chosen and played (`choosing.js`), in a game of a person against the solver (`match.js`) and in a whole game with hidden hands (`whole.js`), and what is shown around the table |
 //! | `tabs/` | the tabs, and the frame around them (`frame.js`) |
 //! | `embed/`, `embed.html` | `<canju-puzzle>`, a puzzle that stands in other pages, also from the npm package; the page of the app in a frame of another one (`embed/page.js`); a page with three of them |
 //!
@@ -59,6 +59,7 @@ const OWN: &[File] = files![
     "embed/page.js",
     "embed/playing.js",
     "embed/puzzle.js",
+    "game/bidding.js",
     "game/cards.js",
     "game/game.js",
     "game/hidden.js",
@@ -70,8 +71,10 @@ const OWN: &[File] = files![
     "icon.svg",
     "index.html",
     "manifest.webmanifest",
+    "match/choosing.js",
     "match/match.js",
     "match/panel.js",
+    "match/whole.js",
     "page.js",
     "state/address.js",
     "state/daily.js",
@@ -98,6 +101,8 @@ const OWN: &[File] = files![
     "tabs/runs.js",
     "tabs/solve.js",
     "tabs/tries.js",
+    "tabs/whole.js",
+    "tabs/whole_panel.js",
     "words/language.js",
     "words/results.js",
     "words/themes.js",

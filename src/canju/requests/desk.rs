@@ -7,7 +7,7 @@ use crate::batch::{self, Record};
 use crate::grade::{GradeRecord, Grader};
 use crate::puzzle::Puzzle;
 use crate::requests::{
-    Asked, AskedAdvice, AskedGame, Recall, Refusal, Wanted, check, generate, prove, replies, written,
+    Asked, AskedAdvice, AskedDeal, AskedGame, Recall, Refusal, Wanted, check, generate, prove, replies, written,
 };
 use canju_engine::proof::Allowance;
 use canju_engine::search::{Limits, StopFlag};
@@ -30,6 +30,8 @@ pub enum Question {
     Grade,
     /// New puzzles: `canju.puzzles/1`.
     Generate,
+    /// The whole deal of a seed: `canju.deal/1`.
+    Deal,
     /// The certificate of a verdict, as bytes.
     Prove,
 }
@@ -43,11 +45,13 @@ pub enum Request {
     Advise(Box<AskedAdvice>),
     Grade(Asked),
     Generate(Box<Wanted>),
+    Deal(AskedDeal),
     Prove(Asked),
 }
 
 impl Question {
-    /// Reads a request, a JSON object. `most` is the longest that the answer may take; `seed` is for new puzzles without one.
+    /// Reads a request, a JSON object. `most` is the longest that the answer may take; `seed` is for new puzzles and
+    /// deals without one.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -68,6 +72,7 @@ impl Question {
                 Request::Grade(asked)
             }
             Question::Generate => Request::Generate(Box::new(Wanted::read(body, most, seed)?)),
+            Question::Deal => Request::Deal(AskedDeal::read(body, seed)?),
             Question::Prove => Request::Prove(asked()?.verdict_alone()),
         })
     }
@@ -81,7 +86,7 @@ impl Request {
                 Some(&asked.puzzle)
             }
             Request::Review(game) => Some(&game.asked.puzzle),
-            Request::Advise(_) | Request::Generate(_) => None,
+            Request::Advise(_) | Request::Generate(_) | Request::Deal(_) => None,
         }
     }
 }
@@ -180,6 +185,7 @@ impl Desk {
                 self.grader = Some(grader);
                 Answer { bytes: written(&generated), positions: generated.puzzles.len() as u64, nodes: 0 }
             }
+            Request::Deal(asked) => Answer { bytes: written(&asked.deal()), positions: 0, nodes: 0 },
             Request::Prove(asked) => {
                 let (proof, nodes) = prove(&mut self.solver, &asked.puzzle, &asked.task.with_stop(stop));
                 Answer::new(proof?, nodes)
@@ -258,6 +264,8 @@ mod tests {
         assert_eq!((&grade["schema"], &grade["winning_moves"][0]), (&"canju.grade/1".into(), &"3999".into()));
         let made = ask(desk, Question::Generate, r#"{"cards":"5+5","unique":true,"seed":"7"}"#);
         assert_eq!((&made["seed"], made["puzzles"].as_array().map(Vec::len)), (&"7".into(), Some(1)));
+        let dealt = ask(desk, Question::Deal, r#"{"seed":7}"#);
+        assert_eq!((&dealt["schema"], &dealt["seed"]), (&"canju.deal/1".into(), &7.into()));
         let proof = answer(desk, Question::Prove, EXPERT.as_bytes()).expect("a certificate");
         let checked = desk.verify(&proof, None, &StopFlag::default()).expect("it holds");
         let checked: Value = serde_json::from_slice(&checked).expect("JSON");
@@ -293,6 +301,7 @@ mod tests {
             Question::Advise,
             Question::Grade,
             Question::Generate,
+            Question::Deal,
             Question::Prove,
         ] {
             assert_eq!(answer(desk, question, b"\xff").expect_err("no text").0.code, "bad_json");

@@ -14,12 +14,14 @@
 //! | `review.rs` | games reviewed |
 //! | `generate.rs` | new puzzles |
 //! | `advise.rs` | advice with hidden hands |
+//! | `deal.rs` | whole deals |
 //! | `certificate.rs` | certificates written and checked |
 
 mod advise;
 mod asked;
 mod bounds;
 mod certificate;
+mod deal;
 mod desk;
 mod generate;
 mod moves_record;
@@ -34,6 +36,7 @@ pub use advise::{AdviseBody, AskedAdvice};
 pub use asked::{Asked, PositionBody, task_of_query, text};
 pub use bounds::{MOST_MOVES, has_too_many_moves, is_giant};
 pub use certificate::{Checked, check, prove};
+pub use deal::{AskedDeal, DealBody, Dealt};
 pub use desk::{Answer, Desk, Question, Request};
 pub use generate::{GenerateBody, Generated, Wanted, generate};
 pub use moves_record::{LeadsTo, Replies, Reply, WrittenReplies};

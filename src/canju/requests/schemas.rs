@@ -1,7 +1,9 @@
 //! The description of the server's interface takes the schemas of requests and answers from a file, so that only this crate's
 //! tests need the library that makes them.
 
-use crate::requests::{AdviseBody, Fault, GenerateBody, Generated, LeadsTo, PositionBody, Replies, Reply};
+use crate::requests::{
+    AdviseBody, DealBody, Dealt, Fault, GenerateBody, Generated, LeadsTo, PositionBody, Replies, Reply,
+};
 use canju_engine::solver::{Field, Kind, Task, Value};
 use canju_testing::kept::assert_schemas_kept;
 use serde_json::json;
@@ -69,6 +71,8 @@ fn problem() -> serde_json::Value {
 fn the_schemas_are_what_the_types_say() {
     let schemas = [
         (AdviseBody::name(), schema::<AdviseBody>()),
+        (DealBody::name(), schema::<DealBody>()),
+        (Dealt::name(), schema::<Dealt>()),
         (GenerateBody::name(), schema::<GenerateBody>()),
         (Generated::name(), schema::<Generated>()),
         (LeadsTo::name(), schema::<LeadsTo>()),

@@ -450,6 +450,7 @@ help-after-serve =
       POST /api/advise        一家的牌和它知道的，答建议（估计），同 `canju advise --format json`
       POST /api/batch         JSON 行，答记录，多长都行，同 `canju batch -`
       POST /api/generate      出题
+      POST /api/deal          发一副牌，种子同 `canju play --deal`
       POST /api/grade         一题多难
       POST /api/proof         胜负的证书，用 `canju verify` 检验
       GET  /api/packs         各题库；/api/packs/NAME 是其中一个

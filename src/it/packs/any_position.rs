@@ -10,7 +10,7 @@ use canju::rules::{Hand, LastMove, Ruleset, Turn, combos};
 use canju::{Options, Position, Solver, Task, Verdict};
 use canju_engine::rules::{AnyState, State};
 use canju_testing::budget::share;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, ruleset};
+use canju_testing::deals::{self, PRESETS, rule_strings, ruleset};
 use canju_testing::solvers::Solvers;
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -50,7 +50,7 @@ fn states_of_three_hands_as_text() {
     let root = tempfile::tempdir().expect("a directory");
     let states = share(2_000, 10);
     let (mut wins, mut seen) = (0, [[0usize; 3]; 3]);
-    let rules: Vec<&str> = PRESETS.iter().chain(PRESETS.iter()).chain(RULE_STRINGS.iter()).copied().collect();
+    let rules: Vec<&str> = PRESETS.iter().chain(PRESETS.iter()).chain(rule_strings().iter()).copied().collect();
     for number in 0..states {
         let text = rules[number % rules.len()];
         let rules = ruleset(text);

@@ -4,7 +4,7 @@ use crate::commands::program::{directory, program, run};
 use canju::grade::{Grade, Grader};
 use canju::rules::{Hand, Scoring};
 use canju::{Limits, Position, StopFlag, Verdict};
-use canju_engine::rules::{AnyState, Move, Rank, State};
+use canju_engine::rules::{Move, Rank, State};
 use canju_testing::budget::share;
 use canju_testing::deals::{self, PRESETS, ruleset};
 use canju_testing::drawn::SEVERAL_BOMBS;
@@ -39,12 +39,12 @@ struct Game<const SEATS: usize> {
 impl<const SEATS: usize> Game<SEATS> {
     /// What a position of this game is worth for the player to move first, without the bombs before it.
     fn worth(&mut self, position: &Position, moves_made: [u8; SEATS]) -> i64 {
-        self.points.of(&Staked { state: edge::state(state(position)), moves_made })
+        self.points.of(&Staked { state: edge::state_of(position), moves_made })
     }
 
     /// The points that it gets by each set of cards, none for a pass, if it plays the best move with these cards.
     fn sets(&mut self, here: &Position, moves_made: [u8; SEATS], stake: i64) -> Vec<(Hand, i64)> {
-        let at = Staked { state: edge::state(state::<SEATS>(here)), moves_made };
+        let at = Staked { state: edge::state_of::<SEATS>(here), moves_made };
         let mut sets: Vec<(Hand, i64)> = Vec::new();
         for played in self.points.moves_of(&at) {
             let cards = played.as_ref().map_or(Hand::EMPTY, |reading| edge::hand(&reading.cards));
@@ -57,14 +57,6 @@ impl<const SEATS: usize> Game<SEATS> {
         }
         sets
     }
-}
-
-fn state<const SEATS: usize>(position: &Position) -> &State<SEATS> {
-    let state: &dyn std::any::Any = match position.state() {
-        AnyState::Two(state) => state,
-        AnyState::Three(state) => state,
-    };
-    state.downcast_ref().expect("this number of hands")
 }
 
 /// Points of seat 0 as those of the player to move.
@@ -155,7 +147,7 @@ fn check_line<const SEATS: usize>(game: &mut Game<SEATS>, grade: &Grade, unit: i
             decisions += (sets.len() > 1) as usize;
             only += (sets.len() > 1 && keeping == 1) as usize;
         }
-        let at = Staked { state: edge::state(state::<SEATS>(&here)), moves_made };
+        let at = Staked { state: edge::state_of::<SEATS>(&here), moves_made };
         moves_made = at.after(edge::played(played)).moves_made;
         stake *= multiplies(edge::played(played));
         here = here.play(played).expect("a legal move");

@@ -5,7 +5,7 @@ use canju::rules::{Move, Ruleset, Side};
 use canju::{Options, Position, Solver, Task, Verdict};
 use canju_engine::rules::{Hand, Rank, Setup, State};
 use canju_testing::budget::share;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS};
+use canju_testing::deals::{self, PRESETS, rule_strings};
 use canju_testing::edge;
 use canju_testing::oracle::{self, Oracle, same_side};
 use rand::RngExt;
@@ -152,7 +152,7 @@ fn reviewed<const SEATS: usize>(seed: u64, games: usize) -> Reached {
     let (mut rng, mut reached) = (deals::rng(seed), Reached::new());
     let options = Options { threads: 1, memory: 4 << 20, ..Options::default() };
     let (mut solver, mut lengths) = (Solver::new(options.clone()), Solver::new(options));
-    let texts: Vec<&str> = PRESETS.into_iter().chain(RULE_STRINGS).collect();
+    let texts: Vec<&str> = PRESETS.into_iter().chain(rule_strings().iter().copied()).collect();
     for number in 0..games {
         let text = if number % 3 == 0 { *texts.choose(&mut rng).expect("rules") } else { PRESETS[0] };
         let rules = deals::ruleset(text);

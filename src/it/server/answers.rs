@@ -105,6 +105,22 @@ fn advice_is_that_of_the_command_line() {
     server.is_well();
 }
 
+/// A deal is that of the command line; without a seed it is another one each time, which its seed gives again.
+#[test]
+fn a_deal_is_that_of_the_command_line() {
+    let server = Server::start(&[]);
+    let found = server.post("/api/deal", r#"{"seed":7,"rules":"rlcard"}"#).json();
+    let printed = canju(["deals", "--cards", "20+17+17", "--seed", "7", "--rules", "rlcard", "-q"]).stdout;
+    let expected: Value = serde_json::from_str(&printed).expect("JSON");
+    assert_eq!((&found["hands"], &found["rules"]), (&expected["hands"], &expected["rules"]));
+    let deals = [(); 2].map(|()| server.post("/api/deal", "{}").json());
+    assert_ne!(deals[0]["hands"], deals[1]["hands"]);
+    for deal in deals {
+        assert_eq!(server.post("/api/deal", &json!({"seed": deal["seed"]}).to_string()).json(), deal);
+    }
+    server.is_well();
+}
+
 /// All moves of a position.
 fn replies(server: &Server, position: &Value, rules: &str) -> Value {
     let mut body = position.clone();

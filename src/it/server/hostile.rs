@@ -98,6 +98,7 @@ fn hostile_bodies() {
         "/api/advise",
         "/api/batch",
         "/api/generate",
+        "/api/deal",
         "/api/grade",
         "/api/proof",
     ];

@@ -234,17 +234,18 @@ fn every_error_has_its_code_and_its_place() {
         let answer = server.post(path, "{}");
         assert_eq!((answer.status, answer.code().as_str()), (status, code), "{path}");
     }
-    for body in [
-        r#"{"cards":"8"}"#,
-        r#"{"cards":"20+20+20"}"#,
-        r#"{"cards":"8+8","count":0}"#,
-        r#"{"cards":"8+8","seed":"x"}"#,
-        r#"{"cards":"8+8","verdict":"draw"}"#,
-        r#"{"cards":"8+8","difficulty":"9"}"#,
-        r#"{"cards":"8+8","rules":"chess"}"#,
-        r#"{"cards":"8+8","verdict":"loss","unique":true}"#,
+    for (path, body) in [
+        ("/api/deal", r#"{"rules":"huanle,packs=2"}"#),
+        ("/api/generate", r#"{"cards":"8"}"#),
+        ("/api/generate", r#"{"cards":"20+20+20"}"#),
+        ("/api/generate", r#"{"cards":"8+8","count":0}"#),
+        ("/api/generate", r#"{"cards":"8+8","seed":"x"}"#),
+        ("/api/generate", r#"{"cards":"8+8","verdict":"draw"}"#),
+        ("/api/generate", r#"{"cards":"8+8","difficulty":"9"}"#),
+        ("/api/generate", r#"{"cards":"8+8","rules":"chess"}"#),
+        ("/api/generate", r#"{"cards":"8+8","verdict":"loss","unique":true}"#),
     ] {
-        let answer = server.post("/api/generate", body);
+        let answer = server.post(path, body);
         assert_eq!((answer.status, answer.code().as_str()), (400, "bad_request"), "{body}");
     }
     let wrong_type = server.post_as("text/csv", "/api/batch", b"335 | 4A\n");

@@ -13,6 +13,7 @@
 //! | `reviewing.rs` | `review` and `review_many`: games, move by move |
 //! | `labelling.rs` | `values`: arrays of hands to arrays of values |
 //! | `advising.rs` | `advise`: with hidden hands |
+//! | `dealing.rs` | `deal`: whole deals |
 //! | `proving.rs` | `prove` and `verify`: certificates |
 //! | `waiting.rs` | long work: other Python threads go on, signals end it, a panic becomes an exception |
 //! | `arguments.rs` | numbers, limits and texts from Python |
@@ -23,6 +24,7 @@
 mod advising;
 mod answers;
 mod arguments;
+mod dealing;
 mod faults;
 mod labelling;
 mod position;
@@ -44,6 +46,8 @@ mod _canju {
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::advising::advise;
+    #[pymodule_export]
+    use super::dealing::deal;
     #[pymodule_export]
     use super::labelling::label;
     #[pymodule_export]

@@ -135,6 +135,11 @@ export class Background {
     return this.#ask("generate", [wantedOf(wanted)], { signal, onProgress });
   }
 
+  /** @param {any} [wanted] */
+  deal({ signal, onProgress, ...wanted } = {}) {
+    return this.#ask("deal", [wantedOf(wanted)], { signal, onProgress });
+  }
+
   /** @param {unknown} position @param {object} [options] */
   prove(position, options) {
     return this.#about("prove", position, options);

@@ -9,8 +9,8 @@ export const requestOf = (position, options) => {
   return { .../** @type {object} */ (position), ...options };
 };
 
-/** The request for new puzzles: with a seed, since the module has no chance of its own. @param {object} wanted */
-export const wantedOf = (wanted) => ({ seed: String(Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)), ...wanted });
+/** The request for new puzzles or a deal: with a seed, since the module has no chance of its own. @param {{ seed?: unknown }} [wanted] */
+export const wantedOf = (wanted) => ({ ...wanted, seed: wanted?.seed ?? Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) });
 
 /** @param {unknown} certificate */
 export const bytesOf = (certificate) => {
@@ -65,6 +65,11 @@ export class Canju {
   /** @param {object} wanted */
   generate(wanted) {
     return this.#json("generate", wantedOf(wanted));
+  }
+
+  /** @param {object} [wanted] */
+  deal(wanted) {
+    return this.#json("deal", wantedOf(wanted));
   }
 
   /** @param {unknown} position @param {object} [options] */

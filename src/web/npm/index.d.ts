@@ -478,6 +478,25 @@ export interface Generated {
   puzzles: Grade[];
 }
 
+/** The deal that is wanted. */
+export interface DealOptions {
+  /** The same deal as every time with this number, 0 to `Number.MAX_SAFE_INTEGER`. By chance without it. */
+  seed?: number;
+  /** A preset and what differs from it, with one pack: `huanle`, `rlcard,-trio_pair`. */
+  rules?: string;
+}
+
+/** `canju.deal/1`: a whole deal. */
+export interface Dealt {
+  schema: "canju.deal/1";
+  seed: number;
+  rules: string;
+  /** 20, 17 and 17 cards in playing order, the landlord's hand first. */
+  hands: [string, string, string];
+  /** Three cards of the landlord's hand, which all see. */
+  landlord_cards: string;
+}
+
 /** `canju.checked/1`: what a certificate proves. Compare its position with yours. */
 export interface Checked {
   schema: "canju.checked/1";
@@ -538,6 +557,8 @@ export interface Canju {
   grade(position: Position, options?: GradeOptions): Grade;
   /** New puzzles. */
   generate(wanted: Wanted): Generated;
+  /** A whole deal: three hands, and the landlord's cards that all see. */
+  deal(wanted?: DealOptions): Dealt;
   /** The certificate of a verdict, as `canju verify` checks it. */
   prove(position: Position, options?: ProveOptions): Uint8Array;
   /** Checks a certificate by the rules alone. Throws if it proves nothing. */
@@ -572,6 +593,7 @@ export interface Background {
   advise(known: Known, options?: AdviseOptions & Waiting): Promise<Advice>;
   grade(position: Position, options?: GradeOptions & Waiting): Promise<Grade>;
   generate(wanted: Wanted & Waiting): Promise<Generated>;
+  deal(wanted?: DealOptions & Waiting): Promise<Dealt>;
   prove(position: Position, options?: ProveOptions & Waiting): Promise<Uint8Array>;
   verify(certificate: Uint8Array, options?: Limits & Waiting): Promise<Checked>;
   /** Ends the worker. What is unanswered is rejected with the code `closed`. */

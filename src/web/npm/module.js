@@ -114,7 +114,7 @@ export const checkMemory = (memory = MEMORY.usual) => {
   return memory;
 };
 
-/** @typedef {"solve" | "moves" | "review" | "advise" | "grade" | "generate" | "prove" | "verify"} Question */
+/** @typedef {"solve" | "moves" | "review" | "advise" | "grade" | "generate" | "deal" | "prove" | "verify"} Question */
 
 /** An instance. If it traps, by a fault or for lack of memory, the next call makes a new one. */
 export class Instance {

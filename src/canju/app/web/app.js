@@ -7,7 +7,7 @@ import { shareHidden } from "./drawing/share.js";
 import { question } from "./match/panel.js";
 import { fetched } from "./npm/fetched.js";
 import { start } from "./npm/index.js";
-import { hiddenAddress, readHidden } from "./state/address.js";
+import { hiddenAddress, readHidden, readWhole } from "./state/address.js";
 import { changed, go, hooks, isClosed, isComplete, state } from "./state/state.js";
 import * as advice from "./tabs/advice.js";
 import * as advicePanel from "./tabs/advice_panel.js";
@@ -18,6 +18,8 @@ import * as puzzles from "./tabs/puzzles.js";
 import { log } from "./tabs/review.js";
 import * as runs from "./tabs/runs.js";
 import * as tries from "./tabs/tries.js";
+import * as whole from "./tabs/whole.js";
+import * as wholePanel from "./tabs/whole_panel.js";
 import { words } from "./words/language.js";
 
 /** What the position asks. */
@@ -34,6 +36,7 @@ function named() {
   if (run !== null) return run;
   if (origin === null) return words.ownPosition;
   if (origin.daily) return words.daily;
+  if (origin.fromGame) return words.fromGame;
   return origin.pack === null ? words.newPuzzle : `${words.packs[origin.pack] ?? origin.pack} · ${words.puzzle(origin.index + 1)}`;
 }
 
@@ -51,6 +54,7 @@ hooks.onward = () => {
   return next ? { name: words.nextPuzzle, act: next } : { name: words.morePuzzles, act: () => go("puzzles") };
 };
 
+hooks.advise = advice.openWith;
 log.isOffered = true;
 Object.assign(origin, { load: fetched, start: (/** @type {WebAssembly.Module} */ module) => start({ module }) });
 const arrived = begin([
@@ -62,9 +66,13 @@ const arrived = begin([
   }],
 ], {
   named,
-  arrivedAside: advice.arrive,
-  isAside: (hash) => readHidden(hash) !== null,
+  arrivedAside: (hash) => whole.arrive(hash) || advice.arrive(hash),
+  isAside: (hash) => (readWhole(hash) ?? readHidden(hash)) !== null,
 }, [
+  ["game", {
+    view: wholePanel.view, panel: wholePanel.panel, status: wholePanel.status, actions: wholePanel.actions, reset: () => {}, typed: wholePanel.typed,
+    enter: () => whole.whole.goOn(), leave: () => whole.whole.stop(), address: whole.address, about: wholePanel.about, share: wholePanel.share,
+  }],
   ["advice", {
     view: advice.view, panel: advicePanel.panel, status: advicePanel.status, actions: advicePanel.actions, reset: () => {}, leave: advice.leave,
     address: () => (advice.isAskable() ? hiddenAddress(advice.advice.hidden) : null),

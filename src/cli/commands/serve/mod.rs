@@ -28,6 +28,7 @@ Addresses:
   POST /api/advise        a hand and what its player knows to advice, an estimate, as `canju advise --format json`
   POST /api/batch         JSON lines to records, of any length, as `canju batch -`
   POST /api/generate      new puzzles
+  POST /api/deal          the whole deal of a seed, as `canju play --deal` deals it
   POST /api/grade         how hard a puzzle is
   POST /api/proof         the certificate of a verdict, for `canju verify`
   GET  /api/packs         the packs; /api/packs/NAME is one of them

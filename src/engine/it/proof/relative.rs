@@ -4,7 +4,7 @@ use crate::proof::round_trips::oracle_wins;
 use crate::tables::key_siblings::Parts;
 use canju_engine::proof::{Memory, Relative};
 use canju_engine::rules::{Combo, Hand, Kind, KindSet, Rank, Ruleset, Setup, Side, State, parse_cards};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, WITH_QUAD_CHAINS, rule_strings, ruleset};
 use canju_testing::drawn::QUADS_IN_A_ROW;
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
@@ -43,7 +43,7 @@ fn varied(rng: &mut StdRng, deal: &State<2>, rules: &Ruleset) -> Option<State<2>
 /// Deals and variations of them, some moves later: whatever the memory holds is won, by the oracle.
 #[test]
 fn what_is_held_is_won() {
-    let texts = [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &SHORT_CHAINS, &WITH_QUAD_CHAINS].concat();
+    let texts = [&PRESETS[..], rule_strings(), &TWO_PACKS, &SHORT_CHAINS, &WITH_QUAD_CHAINS].concat();
     let mut rng = deals::rng(41);
     let (mut held, mut asked) = (0, 0);
     for text in texts {
@@ -258,7 +258,7 @@ fn families<const SEATS: usize>(
 
 #[test]
 fn at_least_as_good_is_won_too() {
-    let texts = [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &SHORT_CHAINS].concat();
+    let texts = [&PRESETS[..], rule_strings(), &TWO_PACKS, &SHORT_CHAINS].concat();
     let [pairs, _] = families(&texts, &[[2..=6, 2..=6], [5..=8, 1..=4], [1..=4, 5..=8]], (12, 16), 43);
     assert!(pairs > 10_000, "{pairs}");
 }
@@ -266,6 +266,6 @@ fn at_least_as_good_is_won_too() {
 #[test]
 fn at_least_as_good_is_won_too_with_three_hands() {
     let sizes = [[1..=4, 1..=4, 1..=4], [4..=7, 1..=3, 1..=2], [1..=2, 4..=7, 1..=3], [1..=3, 1..=2, 4..=7]];
-    let [pairs, with_two] = families(&[&PRESETS[..], &RULE_STRINGS].concat(), &sizes, (40, 24), 44);
+    let [pairs, with_two] = families(&[&PRESETS[..], rule_strings()].concat(), &sizes, (40, 24), 44);
     assert!(pairs > 10_000 && with_two > 1_000, "{pairs} {with_two}");
 }

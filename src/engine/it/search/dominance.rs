@@ -10,7 +10,7 @@ use canju_engine::search::{DROPPED_IN_STORED_PROOFS, DroppedKickers, kicker_orde
 use canju_engine::tables::strength::Outline;
 use canju_engine::tables::{Keys, Layout};
 use canju_testing::budget::share;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, rule_strings, ruleset};
 use canju_testing::drawn::RECIPES;
 use canju_testing::edge;
 use canju_testing::oracle::{self, Kind};
@@ -108,7 +108,7 @@ fn hand(n: usize, rng: &mut StdRng, rules: &Ruleset) -> Hand {
 
 fn run(each: usize, seed: u64) -> usize {
     let (mut rng, mut left_out) = (deals::rng(seed), 0);
-    for text in PRESETS.iter().chain(&RULE_STRINGS).chain(&TWO_PACKS) {
+    for text in PRESETS.iter().chain(rule_strings()).chain(&TWO_PACKS) {
         let rules = ruleset(text);
         // The recipes deal from one pack, which is right for two as well.
         left_out += (0..each).map(|n| check(hand(n, &mut rng, &rules), &rules, text)).sum::<usize>();

@@ -11,7 +11,7 @@ use canju_engine::rules::{Ruleset, Side, State};
 use canju_engine::{Limits, Options, Report, Solver, Statistics, Task, Verdict};
 use canju_engine::{Techniques, Tuning};
 use canju_testing::configurations;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, rule_strings, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use rand::RngExt;
@@ -82,7 +82,7 @@ impl Drop for Name {
 fn case(seed: u64, number: u64, nodes: u64, three: bool, counts: &mut Counts) {
     let mut rng = deals::rng(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let here = format!("FUZZ_SEED={seed} FUZZ_CASE={number}{}", if three { " FUZZ_HANDS=3" } else { "" });
-    let one_pack = if rng.random_bool(0.7) { &PRESETS[..] } else { &RULE_STRINGS };
+    let one_pack = if rng.random_bool(0.7) { &PRESETS[..] } else { rule_strings() };
     if three {
         let sizes = [2..=4, 3..=8, 3..=8, 6..=12, 10..=18].choose(&mut rng).expect("some sizes").clone();
         return check::<3>(&mut rng, sizes, one_pack, nodes, here, counts);

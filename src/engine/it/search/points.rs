@@ -1,11 +1,11 @@
 //! Points against the naive minimax of points in `oracle.rs`: the value, that of every first move, the best moves, and a line of play
 //! that ends with just this value. The positions are drawn so that bombs are frequent.
 
-use canju_engine::rules::{AnyState, Move, Ruleset, Scoring, Side, State, Turn};
+use canju_engine::rules::{Move, Ruleset, Scoring, Side, State, Turn};
 use canju_engine::{Experiment, Limits, Options, Position, Solver, Task, Techniques, Tuning, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, WITH_QUAD_CHAINS, rule_strings, ruleset};
 use canju_testing::drawn::{QUADS_IN_A_ROW, RECIPES, SEVERAL_BOMBS};
 use canju_testing::edge;
 use canju_testing::oracle::{Points, Staked, multiplies};
@@ -242,7 +242,7 @@ pub fn with_bombs<const SEATS: usize>(rng: &mut StdRng, n: usize, rules: &Rulese
 
 /// The presets in turn, every fourth time a ban or a switch.
 pub fn one_pack() -> Vec<&'static str> {
-    let others = RULE_STRINGS.iter().enumerate();
+    let others = rule_strings().iter().enumerate();
     others.flat_map(|(n, other)| (0..3).map(move |k| PRESETS[(3 * n + k) % PRESETS.len()]).chain([*other])).collect()
 }
 
@@ -295,13 +295,8 @@ struct AnyStaked<const SEATS: usize> {
 
 impl<const SEATS: usize> AnyStaked<SEATS> {
     fn of(position: &Position) -> AnyStaked<SEATS> {
-        let state: &dyn std::any::Any = match position.state() {
-            AnyState::Two(state) => state,
-            AnyState::Three(state) => state,
-        };
-        let state = state.downcast_ref::<State<SEATS>>().expect("this number of hands");
         let unit = if SEATS == 3 && position.to_move() == 0 { 2 } else { 1 };
-        AnyStaked { start: Staked { state: edge::state(state), moves_made: [2; SEATS] }, unit }
+        AnyStaked { start: Staked { state: edge::state_of(position), moves_made: [2; SEATS] }, unit }
     }
 }
 

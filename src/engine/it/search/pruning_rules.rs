@@ -10,7 +10,7 @@ use canju_engine::rules::{KindSet, Ruleset, State, parse_move};
 use canju_engine::{Options, Solver, Task, Verdict};
 use canju_testing::budget::share;
 use canju_testing::configurations::Coverage;
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, WITH_QUAD_CHAINS, rule_strings, ruleset};
 use canju_testing::drawn::{QUADS_IN_A_ROW, RECIPES, Recipe, TWO_PACK_RECIPES};
 use canju_testing::solvers::Solvers;
 use std::time::Instant;
@@ -53,7 +53,7 @@ fn check_quad_chains<const SEATS: usize>(each: usize, seed: u64) {
 
 /// The presets in turn, every fourth time a ban or a switch.
 fn one_pack() -> Vec<&'static str> {
-    let others = RULE_STRINGS.iter().enumerate();
+    let others = rule_strings().iter().enumerate();
     others.flat_map(|(n, other)| (0..3).map(move |k| PRESETS[(3 * n + k) % PRESETS.len()]).chain([*other])).collect()
 }
 

@@ -46,7 +46,8 @@ fn compare<const SEATS: usize>(positions: usize, sizes: std::ops::RangeInclusive
         [Task::default(), configurations::task()].map(|task| Task { all_moves: true, line: false, ..task });
     let mut solvers: Vec<Solver> = Vec::new();
     let two_packs = deals::TWO_PACKS.into_iter().filter(|_| SEATS == 2);
-    let rule_strings: Vec<&str> = deals::PRESETS.into_iter().chain(deals::RULE_STRINGS).chain(two_packs).collect();
+    let rule_strings: Vec<&str> =
+        deals::PRESETS.into_iter().chain(deals::rule_strings().iter().copied()).chain(two_packs).collect();
     for n in 0..positions {
         if n % LIFE == 0 {
             let mut drawn = |techniques| {

@@ -4,7 +4,7 @@
 //! seed, so a failure can be repeated. The message has the position in the form that `canju solve` reads.
 
 use canju_engine::rules::{Ruleset, State};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, rule_strings, ruleset};
 use canju_testing::solvers::Solvers;
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -35,7 +35,7 @@ fn either<const SEATS: usize>(rng: &mut StdRng, sizes: RangeInclusive<usize>, ru
 }
 
 fn everything() -> Vec<&'static str> {
-    [&PRESETS[..], &RULE_STRINGS].concat()
+    [&PRESETS[..], rule_strings()].concat()
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn sample_of_positions_in_mid_trick() {
 
 #[test]
 fn sample_of_bans_and_switches() {
-    run::<2>(5 * RULE_STRINGS.len(), 2..=8, &RULE_STRINGS, deals::deal, 4);
+    run::<2>(5 * rule_strings().len(), 2..=8, rule_strings(), deals::deal, 4);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn full_positions_in_mid_trick() {
 #[test]
 #[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_bans_and_switches() {
-    run::<2>(1000, 2..=8, &RULE_STRINGS, deals::deal, 14);
+    run::<2>(1000, 2..=8, rule_strings(), deals::deal, 14);
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use canju_engine::rules::{Combo, Hand, Kind, Rank, RankMask, Ruleset, Setup, Shape, State, combos};
 use canju_engine::tables::{Key, Keys};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, rule_strings, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use rand::RngExt;
@@ -34,7 +34,7 @@ fn held(position: &State<2>) -> Vec<Rank> {
 fn all_ranks_moved_alike() {
     let mut rng = deals::rng(71);
     let mut checked = 0;
-    for text in PRESETS.iter().chain(&RULE_STRINGS).cycle().take(20_000) {
+    for text in PRESETS.iter().chain(rule_strings()).cycle().take(20_000) {
         let rules = ruleset(text);
         let position = deals::deal::<2>(&mut rng, 2..=9, &rules);
         let held = held(&position);
@@ -79,7 +79,7 @@ fn unlinked(links: u16, rank: Rank) -> bool {
 fn unlinked_ranks_of_one_player_change_places() {
     let mut rng = deals::rng(73);
     let mut checked = 0;
-    for text in PRESETS.iter().chain(&RULE_STRINGS).cycle().take(60_000) {
+    for text in PRESETS.iter().chain(rule_strings()).cycle().take(60_000) {
         let rules = ruleset(text);
         let keys = Keys::new(&rules);
         let position = deals::deal::<2>(&mut rng, 2..=10, &rules);
@@ -120,7 +120,7 @@ fn unlinked_ranks_of_one_player_change_places() {
 fn tricks_that_the_same_bodies_beat_are_one() {
     let mut rng = deals::rng(74);
     let mut checked = 0;
-    for text in PRESETS.iter().chain(&RULE_STRINGS).cycle().take(20_000) {
+    for text in PRESETS.iter().chain(rule_strings()).cycle().take(20_000) {
         let rules = ruleset(text);
         let hands = *deals::deal::<2>(&mut rng, 2..=7, &rules).hands();
         for kind in [Kind::Solo, Kind::Pair, Kind::Trio] {
@@ -184,7 +184,7 @@ fn random<const SEATS: usize>(texts: &[&str], each: usize, sizes: std::ops::Rang
 #[test]
 fn sample_of_random_deals() {
     let mut rng = deals::rng(75);
-    random::<2>(&[&PRESETS[..], &RULE_STRINGS].concat(), 1_200, 1..=5, &mut rng);
+    random::<2>(&[&PRESETS[..], rule_strings()].concat(), 1_200, 1..=5, &mut rng);
     random::<2>(&TWO_PACKS, 500, 1..=5, &mut rng);
     random::<3>(&PRESETS, 500, 1..=3, &mut rng);
 }
@@ -193,9 +193,9 @@ fn sample_of_random_deals() {
 #[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_random_deals() {
     let mut rng = deals::rng(76);
-    random::<2>(&[&PRESETS[..], &RULE_STRINGS].concat(), 10_000, 2..=6, &mut rng);
+    random::<2>(&[&PRESETS[..], rule_strings()].concat(), 10_000, 2..=6, &mut rng);
     random::<2>(&TWO_PACKS, 5_000, 2..=6, &mut rng);
-    random::<3>(&[&PRESETS[..], &RULE_STRINGS].concat(), 3_000, 1..=3, &mut rng);
+    random::<3>(&[&PRESETS[..], rule_strings()].concat(), 3_000, 1..=3, &mut rng);
 }
 
 /// All hands of 1 to `most` cards of these ranks.

@@ -6,7 +6,7 @@
 
 use canju_engine::rules::{Combo, Hand, Kind, KindSet, Rank, Ruleset, Setup, State, combos};
 use canju_engine::tables::{Key, Keys};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, WITH_QUAD_CHAINS, ruleset};
+use canju_testing::deals::{self, PRESETS, WITH_QUAD_CHAINS, rule_strings, ruleset};
 use canju_testing::drawn::{QUADS_IN_A_ROW, RECIPES};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
@@ -179,7 +179,7 @@ struct Met {
 /// Draws `each` positions by every recipe under every second rule set, each with `siblings` others.
 fn run<const SEATS: usize>(each: usize, siblings: usize, seed: u64) -> Met {
     let (mut rng, mut met) = (deals::rng(seed), Met::default());
-    for text in PRESETS.iter().chain(&RULE_STRINGS).chain(&WITH_QUAD_CHAINS) {
+    for text in PRESETS.iter().chain(rule_strings()).chain(&WITH_QUAD_CHAINS) {
         let (rules, mut oracle) = (ruleset(text), Oracle::<SEATS>::new(edge::rules(text)));
         let keys = Keys::new(&rules);
         for n in 0..each {

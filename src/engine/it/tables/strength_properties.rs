@@ -6,7 +6,7 @@
 use canju_engine::rules::{Hand, Rank, RankMask, Setup, State, combos};
 use canju_engine::tables::strength::{Outline, Strength, Structure};
 use canju_engine::tables::{Keys, Need};
-use canju_testing::deals::{self, PRESETS, RULE_STRINGS, TWO_PACKS, ruleset};
+use canju_testing::deals::{self, PRESETS, TWO_PACKS, rule_strings, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::Oracle;
 use canju_testing::siblings::{Placed, family, groups, in_order, is_below};
@@ -17,11 +17,11 @@ use std::ops::RangeInclusive;
 pub(super) const ROCKET_LIKE_CHAIN: &str = "huanle,packs=2,min_pair_chain=2";
 
 pub(super) fn everything() -> Vec<&'static str> {
-    [&PRESETS[..], &RULE_STRINGS, &TWO_PACKS, &[ROCKET_LIKE_CHAIN]].concat()
+    [&PRESETS[..], rule_strings(), &TWO_PACKS, &[ROCKET_LIKE_CHAIN]].concat()
 }
 
 pub(super) fn one_pack() -> Vec<&'static str> {
-    [&PRESETS[..], &RULE_STRINGS].concat()
+    [&PRESETS[..], rule_strings()].concat()
 }
 
 /// Sizes of the hands to move and of the other one: small ones, and one that has room for trios, kickers and chains.

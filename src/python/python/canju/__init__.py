@@ -18,9 +18,9 @@ Adapters: `canju.rlcard`, `canju.openspiel`, `canju.douzero`.
 """
 
 from ._canju import Position, Results, Reviews, Ruleset
-from ._canju import advise, legal_moves, parse_move, prove, review, review_many, solve, solve_many, verify
+from ._canju import advise, deal, legal_moves, parse_move, prove, review, review_many, solve, solve_many, verify
 from ._canju import __version__ as __version__
-from ._types import Advice, Advised, CardBand, InputError, Move, Proved, Result, Review, ReviewedMove, Tally
+from ._types import Advice, Advised, CardBand, Dealt, InputError, Move, Proved, Result, Review, ReviewedMove, Tally
 from ._types import Trick, UndecidedError
 from ._values import values
 
@@ -28,6 +28,7 @@ __all__ = [
     "Advice",
     "Advised",
     "CardBand",
+    "Dealt",
     "InputError",
     "Move",
     "Position",
@@ -42,6 +43,7 @@ __all__ = [
     "Trick",
     "UndecidedError",
     "advise",
+    "deal",
     "legal_moves",
     "parse_move",
     "prove",

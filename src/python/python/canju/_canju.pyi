@@ -4,7 +4,7 @@ from typing import Any, Iterable, Iterator, List, Literal, Optional, Sequence, S
 
 from typing_extensions import Unpack
 
-from ._types import Advice, Move, Proved, Result, Review, Trick
+from ._types import Advice, Dealt, Move, Proved, Result, Review, Trick
 
 __all__ = [
     "__version__",
@@ -13,6 +13,7 @@ __all__ = [
     "Reviews",
     "Ruleset",
     "advise",
+    "deal",
     "game_of_log",
     "label",
     "legal_moves",
@@ -183,6 +184,8 @@ def advise(
     moves_made: Optional[Sequence[int]] = None,
     threads: Optional[SupportsIndex] = 1,
 ) -> Advice: ...
+
+def deal(seed: Optional[SupportsIndex] = None, *, rules: _Rules = None) -> Dealt: ...
 
 @final
 class Reviews:

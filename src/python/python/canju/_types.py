@@ -199,6 +199,18 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """A whole deal; see `canju.deal`."""
+
+    seed: int
+    """Which one."""
+    position: Position
+    """The hands before the landlord's first move, and the rules."""
+    landlord_cards: str
+    """Three cards of the landlord's hand, which all see."""
+
+
+@dataclass(frozen=True)
 class Proved:
     """What a certificate proves; see `canju.verify`."""
 

@@ -3,7 +3,6 @@
 
 import { CanjuError, checkSupport } from "../npm/module.js";
 import { same } from "../game/game.js";
-import { questionOf } from "../game/hidden.js";
 import { received, sent } from "../game/records.js";
 import { Problem } from "./answers.js";
 
@@ -161,12 +160,30 @@ export async function outcome({ steps, start }, { signal } = {}) {
 /**
  * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
  * those, so that one may ask about more and more.
- * @param {import("../game/types.js").Hidden} hidden
+ * @param {import("../npm/index.js").Known} question
  * @param {{ worlds: number, worldNodes: number } & Limits} how
  * @returns {Promise<import("../game/types.js").Advice>}
  */
-export const advise = (hidden, { worlds, worldNodes, signal, time = TIME, onNodes }) => ask("front", signal, (solver) =>
-  solver.advise(questionOf(hidden), { worlds, world_nodes: worldNodes, time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
+export const advise = (question, { worlds, worldNodes, signal, time = TIME, aside = false, onNodes }) => ask(aside ? "aside" : "front", signal, (solver) =>
+  solver.advise(question, { worlds, world_nodes: worldNodes, time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
+
+/**
+ * The whole deal with this number: hands of 20, 17 and 17 cards, and the landlord's three open ones.
+ * @param {number} seed
+ * @param {string} rules
+ * @param {AbortSignal} [signal]
+ */
+export const deal = (seed, rules, signal) => ask("front", signal, (solver) => solver.deal({ seed, rules, signal }));
+
+/**
+ * The legal moves alone, for who must not know what they are worth.
+ * @param {Game} game
+ * @param {Limits} [limits]
+ */
+export async function legalMoves(game, { signal } = {}) {
+  const { moves } = await ask("front", signal, (solver) => solver.moves(sent({ ...game.position(), scoring: undefined }), { time_limit_ms: 0, signal }));
+  return { choices: moves.map(({ move, kind }) => ({ move, kind })) };
+}
 
 /**
  * The position that a person typed, as the solver writes it.

@@ -15,6 +15,9 @@ export const pointsOf = ({ value_before, value_after }) => lessOf(value_after, v
 /** What a move did. @type {(played: ReviewedMove) => Mark} */
 export const markOf = (played) => (played.mark === "gave_away" ? "gave_away" : pointsOf(played) ? "gave_points" : played.mark === "kept" && played.only_move ? "only" : played.mark);
 
+/** Has a limit left anything open? @param {Review} record */
+export const isOpen = ({ winners, values = [] }) => winners.includes(null) || values.includes(null);
+
 /** @type {(winner: 1 | 2 | null) => string} */
 const kindOf = (winner) => (winner === null ? "open" : winner === 1 ? "first" : "second");
 

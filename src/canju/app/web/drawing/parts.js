@@ -29,8 +29,9 @@ export function moveCards(move) {
 /**
  * Cards with their faces, close together.
  * @param {import("../game/types.js").Card[]} cards
+ * @param {string} [label]
  */
-export const fan = (cards) => element("div", { class: "fan", role: "img", "aria-label": spoken(textOf(cards)) }, ...cards.map((card) => element("span", {}, face(card))));
+export const fan = (cards, label = spoken(textOf(cards))) => element("div", { class: "fan", role: "img", "aria-label": label }, ...cards.map((card) => element("span", {}, face(card))));
 
 /**
  * A choice among a few, all of them visible.
@@ -52,6 +53,19 @@ export function select({ id, label, options, value, choose }) {
   const made = element("select", { id, "data-key": id, onchange: (event) => choose(event.target.value) },
     ...options.map(([key, text]) => element("option", { value: key, selected: key === value }, text)));
   return element("p", { class: "field" }, element("label", { for: id }, label), made);
+}
+
+/**
+ * A switch, in a list of them.
+ * @param {string} id
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} choose
+ */
+export function toggle(id, label, on, choose) {
+  return element("li", {}, element("label", { class: "switch", for: id },
+    element("input", { type: "checkbox", role: "switch", id, checked: on, "data-key": id, onchange: (event) => choose(event.target.checked) }),
+    element("span", { class: "knob", "aria-hidden": "true" }), label));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { game, words } from "../words/language.js";
 import { element } from "./dom.js";
-import { select } from "./parts.js";
+import { select, toggle } from "./parts.js";
 
 const PRESETS = ["huanle", "rlcard", "douzero", "openspiel", "pagat", "botzone"];
 // A single card can't be banned: who leads must have a move.
@@ -68,18 +68,6 @@ export function summary(rules) {
     return kind in kinds ? (change[0] === "-" ? words.banned(kinds[kind]) : words.allowed(kinds[kind])) : change;
   });
   return [words.presets[preset] ?? preset, ...said].join(" · ");
-}
-
-/**
- * @param {string} id
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => void} choose
- */
-function toggle(id, label, on, choose) {
-  return element("li", {}, element("label", { class: "switch", for: id },
-    element("input", { type: "checkbox", role: "switch", id, checked: on, "data-key": id, onchange: (event) => choose(event.target.checked) }),
-    element("span", { class: "knob", "aria-hidden": "true" }), label));
 }
 
 /**

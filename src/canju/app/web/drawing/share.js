@@ -30,7 +30,7 @@ export function share({ position, now, moves, as }, prove) {
   preview.setAttribute("aria-label", position.hands.map((hand, seat) => `${game(position.hands.length).seats[seat]}: ${hand}`).join(", "));
   openDialog([
     ...addressParts(addressOf(position, moves, moves.length ? as : null)),
-    ...(isOver(now) ? [] : addressParts(addressOf(position, moves, null, "answer"), true)),
+    ...(isOver(now) ? [] : addressParts(addressOf(position, moves, null, "answer"), words.answerAddress, "answer-address")),
     element("h3", {}, words.picture),
     preview,
     element("p", { class: "row" },
@@ -48,6 +48,15 @@ export function share({ position, now, moves, as }, prove) {
  */
 export function shareHidden(hidden, worlds) {
   openDialog([...addressParts(hiddenAddress(hidden)), element("h3", {}, words.adviseCommand), copyBox(adviseCommand(hidden, worlds), "command")]);
+}
+
+/**
+ * Opens it for a whole game: the deal, for others to play, and the game so far, if anything has been played.
+ * @param {string} deal
+ * @param {string | null} game
+ */
+export function shareGame(deal, game) {
+  openDialog([...addressParts(deal, words.whole.dealAddress), ...(game === null ? [] : addressParts(game, words.whole.gameAddress, "game-address"))]);
 }
 
 /**
@@ -89,14 +98,15 @@ function openDialog(parts, title = words.share) {
 
 /**
  * @param {string} hash
- * @param {boolean} [answer] Does it lead to the answer?
+ * @param {string} [title]
+ * @param {string} [id]
  */
-function addressParts(hash, answer = false) {
+function addressParts(hash, title = words.address, id = "address") {
   // Nobody else can use the address of a file on this machine.
   if (location.protocol === "file:") return [];
   const address = new URL(hash, location.href).href;
-  const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: answer ? "send-answer" : "send" });
-  return [element("h3", {}, answer ? words.answerAddress : words.address), copyBox(address, answer ? "answer-address" : "address"), send];
+  const send = typeof navigator.share === "function" && button(words.send, () => navigator.share({ url: address, title: document.title }).catch(() => {}), { id: `send-${id}` });
+  return [element("h3", {}, title), copyBox(address, id), send];
 }
 
 /**

@@ -67,6 +67,9 @@ function handName(hand) {
   return [shown.length > 0 && spoken(textOf(shown)), hidden > 0 && words.faceDown(hidden)].filter(Boolean).join(", ") || game().noCards;
 }
 
+/** @param {View} view @param {number} seat */
+const nameOf = (view, seat) => (view.names ?? game(view.faces.length).seats)[seat];
+
 /**
  * @param {Drawn} view
  * @param {number} seat
@@ -74,7 +77,7 @@ function handName(hand) {
 function handPanel(view, seat) {
   const hand = view.faces[seat];
   const open = view.tap !== null && (view.playable === seat || view.playable === -1);
-  const name = `${game(view.faces.length).seats[seat]}: ${handName(hand)}`;
+  const name = `${nameOf(view, seat)}: ${handName(hand)}`;
   const cells = open
     ? tappable(view, seat)
     : hand.map((card) => element("span", { class: view.raised.includes(card) ? "cell up" : "cell", "data-rank": rankOf(card) }, face(card)));
@@ -97,7 +100,7 @@ function seatPanel(view, seat) {
   const place = seat === view.near ? "near" : "across";
   return element("div", { class: `seat ${place}${turn ? " turn" : ""}`, "data-seat": seat },
     element("div", { class: "seat-head" },
-      element("span", { class: "name" }, common.seats[seat]),
+      element("span", { class: "name" }, nameOf(view, seat)),
       element("span", { class: "count" }, common.cards(count)),
       won ? element("span", { class: "badge winner" }, common.winner) : element("span", { class: turn ? "badge" : "badge hidden" }, common.toMove)),
     handPanel(view, seat));
@@ -110,7 +113,7 @@ function seatPanel(view, seat) {
  */
 function thrown(label, cards, fresh) {
   const what = cards.length
-    ? fan(cards)
+    ? fan(cards, handName(cards))
     : element("div", { class: "passed" }, game().passes);
   return element("div", { class: fresh ? "throw fresh" : "throw" }, element("p", {}, label), what);
 }
@@ -119,11 +122,12 @@ function thrown(label, cards, fresh) {
 function middle(view) {
   const { position, steps } = view, common = game(position.hands.length);
   const last = steps.slice(-position.hands.length);
-  const parts = last.map((step, index) => thrown(common.seats[step.seat], step.cards, index === last.length - 1));
+  const parts = last.map((step, index) => thrown(nameOf(view, step.seat), step.cards, index === last.length - 1));
   if (parts.length === 0 && position.last !== null) {
     const by = position.by ?? before(position.turn, position.hands.length);
     parts.push(thrown(common.toBeat(common.seats[by]), dealt([cardsOf(position.last)])[0], true));
   }
+  if (parts.length === 0 && view.lies) parts.push(thrown(view.lies.label, view.lies.cards, false));
   return element("div", { class: "middle" }, ...(parts.length ? parts : [element("p", { class: "lead" }, common.begins)]));
 }
 

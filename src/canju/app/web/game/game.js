@@ -13,6 +13,9 @@ export const RANKS = "3456789TJQKA2XD";
 /** How points may be counted; the first has none. */
 export const SCORINGS = ["win", "douzero", "botzone", "pagat", "huanle"];
 
+/** How well bots play. @type {import("./types.js").Strength[]} */
+export const STRENGTHS = ["easy", "medium", "hard"];
+
 /** @type {(move: string) => string} */
 export const cardsOf = (move) => (move === "pass" ? "" : move.split(":")[0]);
 

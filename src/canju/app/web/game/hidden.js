@@ -1,8 +1,8 @@
 // What a player knows who sees one hand: which cards are where, and how many each of the others holds. Seats are as in a position of
 // three hands: the landlord, and the farmers in playing order.
 
-import { cardsOf, sorted } from "./game.js";
-import { before } from "./turns.js";
+import { RANKS, cardsOf, sorted } from "./game.js";
+import { before, without } from "./turns.js";
 
 /** @typedef {import("./types.js").Hidden} Hidden */
 
@@ -52,6 +52,54 @@ export const questionOf = (hidden) => {
     landlord_cards: hidden.open, last, by: last === null ? null : SEATS[byOf(hidden)], rules: hidden.rules,
   };
 };
+
+/**
+ * What the player to move after `at` moves of a whole game is asked: its hand, and all that it has seen.
+ * @param {import("./game.js").Game} game
+ * @param {string} open The landlord's open cards.
+ * @param {number} [at]
+ */
+export function questionAt(game, open, at = game.steps.length) {
+  const { hands, turn, rules } = game.position(at), { scoring, stake } = game.start;
+  return { hand: hands[turn], seat: SEATS[turn], history: game.moves.slice(0, at).join(" "), landlord_cards: turn === 0 ? "" : open, rules, scoring, stake };
+}
+
+/**
+ * Those of the landlord's open cards that are not played after so many moves: one counts as played once the landlord has played one of its rank.
+ * @param {string} open
+ * @param {import("./game.js").Game} game
+ * @param {number} at
+ */
+export const openLeft = (open, game, at) => without(open, playedTo(game, at)[0]);
+
+/** What each seat has played, without the move to answer. @param {import("./game.js").Game} game @param {number} at */
+function playedTo(game, at) {
+  const played = ["", "", ""];
+  for (const { seat, move } of game.steps.slice(0, at)) played[seat] += cardsOf(move);
+  return played;
+}
+
+/**
+ * What the player to move after `at` moves of a game of three knows. Cards that were played before it began count as somebody's.
+ * @param {import("./game.js").Game} game
+ * @param {string} open The landlord's open cards; none if they are not known.
+ * @param {number} at
+ * @param {number} packs
+ * @returns {Hidden}
+ */
+export function hiddenAt(game, open, at, packs) {
+  const { hands, turn: seat, last, by, rules } = game.position(at), played = playedTo(game, at), isLead = last === null;
+  const owner = by ?? before(seat, 3);
+  if (!isLead) played[owner] = without(played[owner], cardsOf(last));
+  const pack = Array.from(RANKS, (rank) => rank.repeat(packs * ("XD".includes(rank) ? 1 : 4))).join("");
+  // The move to answer may be older than the game.
+  const seen = game.start.hands.join("") + (game.start.last === null ? "" : cardsOf(game.start.last));
+  played[owner] = sorted(played[owner] + without(pack, seen));
+  return {
+    seat, hand: hands[seat], played: played.map(sorted), open: seat === 0 ? "" : openLeft(open, game, at), last, by: isLead ? null : owner,
+    left: hands.map((hand, other) => (other === seat ? null : hand.length)), rules,
+  };
+}
 
 /** The command that asks the same. @param {Hidden} hidden @param {number} worlds */
 export function adviseCommand(hidden, worlds) {

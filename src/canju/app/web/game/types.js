@@ -49,8 +49,8 @@
  * @property {string[]} themes What the win needs.
  */
 
-/** Where the position comes from: a puzzle of a pack, perhaps in a run, the puzzle of the day, or one that was made.
- * @typedef {{ pack: string | null, index: number, daily: boolean, run?: "streak" | "rush3" | "rush5" } & Pick<Puzzle, "expect" | "value" | "difficulty" | "themes">} Origin
+/** Where the position comes from: a puzzle of a pack, perhaps in a run, the puzzle of the day, a mistake in a whole game of the reader, or one that was made.
+ * @typedef {{ pack: string | null, index: number, daily: boolean, run?: "streak" | "rush3" | "rush5", fromGame?: boolean } & Pick<Puzzle, "expect" | "value" | "difficulty" | "themes">} Origin
  */
 
 /**
@@ -131,9 +131,16 @@
  * @property {number} open
  * @property {number} estimated In how many worlds it is not decided, only estimated how likely it wins.
  * @property {boolean} dropped
+ * @property {number} [points] What it may be expected to bring, where there are points.
  */
 
-/** @typedef {{ basis: "sampled worlds" | "all worlds", worlds: number, moves: Advised[], limit: string | null }} Advice */
+/** @typedef {{ best: string, basis: "sampled worlds" | "all worlds", worlds: number, moves: Advised[], limit: string | null }} Advice */
+
+/** @typedef {"easy" | "medium" | "hard"} Strength How well bots play. */
+
+/** What is agreed before a whole game: the number of the deal, the bots, what is played for, and whether moves stay and there are no hints.
+ * @typedef {{ seed: number, strength: Strength, scoring: string, isSerious: boolean }} Agreed
+ */
 
 /** @typedef {import("./cards.js").Card} Card */
 
@@ -149,6 +156,8 @@
  * @property {Step[]} steps What was played up to here.
  * @property {((seat: number, card: Card) => void) | null} tap
  * @property {string} [hint] What a tap does.
+ * @property {string[]} [names] Of the seats, where they are not those of a game.
+ * @property {{ label: string, cards: Card[] }} [lies] What lies in the middle before anything is played.
  */
 
 export {};

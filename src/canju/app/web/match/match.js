@@ -6,13 +6,11 @@
 
 import { Problem, isCancelled } from "../answers/answers.js";
 import * as engine from "../answers/engine.js";
-import { sentence } from "../answers/problems.js";
-import { pick, textOf } from "../game/cards.js";
-import { Game, cardsOf, gameOf, isForFirst, pointsBetween, sorted } from "../game/game.js";
+import { Game, cardsOf, gameOf, isForFirst, pointsBetween } from "../game/game.js";
 import { detailOf, hintsOf, HINTS } from "../game/hints.js";
 import { bestOf, slipOf } from "../game/slips.js";
-import { Replay } from "../state/replay.js";
-import { game as common, shown, sideOf, spoken, words } from "../words/language.js";
+import { game as common, shown, sideOf, words } from "../words/language.js";
+import { Choosing } from "./choosing.js";
 
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../game/types.js").Card} Card */
@@ -37,28 +35,21 @@ import { game as common, shown, sideOf, spoken, words } from "../words/language.
 // The time in which most positions are judged, in milliseconds.
 const QUICK = 300;
 
-export class Match {
+export class Match extends Choosing {
   /** @param {Around} around @param {Position} position */
   constructor(around, position) {
+    super(around, new Game(position));
     this.around = around;
     this.position = position;
+    /** The legal moves, when it is the person's turn, and what each is worth. @type {Found | null} */
+    this.found = null;
     /** @type {Asked | null} */
     this.origin = null;
-    this.replay = new Replay(() => (this.line ?? this.game).steps.length, around.changed);
     /** What is judged while the game goes on. @type {Set<AbortController>} */
     this.judging = new Set();
-    this.game = new Game(position);
     /** Does the person play the side of the first hand? */
     this.first = true;
     this.begun = false;
-    /** The legal moves, when it is the person's turn. @type {Found | null} */
-    this.found = null;
-    /** @type {Card[]} */
-    this.chosen = [];
-    /** What is being asked. @type {AbortController | null} */
-    this.asking = null;
-    /** @type {Text | null} */
-    this.trouble = null;
     this.hints = 0;
     /** Was there a hint, a line shown or a move taken back? */
     this.helped = false;
@@ -68,8 +59,6 @@ export class Match {
     this.most = null;
     /** The points of the person, when a game for points is over. @type {number | null} */
     this.points = null;
-    /** The rest of a game, shown when asked for. @type {Game | null} */
-    this.line = null;
   }
 
   get seats() {
@@ -83,11 +72,6 @@ export class Match {
 
   isMyTurn() {
     return !this.game.over && this.isMine(this.game.position().turn);
-  }
-
-  /** Is the table at the end of the game, where one can go on? */
-  isNow() {
-    return this.line === null && this.replay.at === this.game.steps.length;
   }
 
   /**
@@ -131,35 +115,28 @@ export class Match {
 
   /** Goes on: the solver moves, until it is the person's turn or the game is over. */
   async next() {
-    this.asking?.abort();
-    const mine = new AbortController();
-    Object.assign(this, { asking: mine, found: null, trouble: null, hints: 0, points: null });
-    this.around.changed();
-    try {
+    Object.assign(this, { found: null, hints: 0, points: null });
+    const isDone = await this.ask(async (signal, isMine) => {
       while (!this.game.over && !this.isMyTurn()) {
-        const move = await this.solversMove(mine.signal);
-        if (this.asking !== mine) return;
+        const move = await this.solversMove(signal);
+        if (!isMine()) return;
         if (move === undefined) return this.end();
         this.played(move, {});
         this.around.changed();
       }
       if (!this.game.over) {
-        const found = await engine.moves(this.game, { signal: mine.signal, time: QUICK });
-        if (this.asking !== mine) return;
+        const found = await engine.moves(this.game, { signal, time: QUICK });
+        if (!isMine()) return;
         this.arrived(found);
         if (!this.isJudged(found, found.choices)) this.judge();
       }
       if (this.game.over && this.isForPoints()) {
-        const value = await engine.outcome(this.game, { signal: mine.signal });
-        if (this.asking !== mine) return;
-        this.points = value === null ? null : this.ofMine(value, 0);
+        const value = await engine.outcome(this.game, { signal });
+        if (isMine()) this.points = value === null ? null : this.ofMine(value, 0);
       }
-    } catch (error) {
-      if (this.asking !== mine) return;
-      this.trouble = isCancelled(error) ? () => words.cancelled : () => sentence(error);
-    }
-    this.asking = null;
-    if (this.game.over) this.finish();
+    });
+    if (!isDone || !this.game.over) return;
+    this.finish();
     this.around.changed();
   }
 
@@ -205,10 +182,8 @@ export class Match {
 
   /** The game can't go on: the solver found no move within the limits. */
   end() {
-    this.asking = null;
     this.trouble = () => words.noMove;
     this.around.say(this.trouble);
-    this.around.changed();
   }
 
   /** @param {Found} found */
@@ -246,12 +221,10 @@ export class Match {
    * @param {{ mine?: boolean, chosen?: Card[] }} how
    */
   played(move, how) {
-    const seat = this.game.position().turn, { seats } = this;
-    this.game.play(move, how);
-    this.replay.reset();
-    this.line = null;
+    const { found } = this;
+    super.played(move, how);
     this.tellMoves();
-    this.around.say(() => common(seats).answered(common(seats).seats[seat], spoken(move)));
+    if (how.mine && found) this.slipped(this.game.steps[this.game.steps.length - 1], found);
   }
 
   finish() {
@@ -301,66 +274,8 @@ export class Match {
     return this.game.over && this.isMine(this.game.position().hands.indexOf(""));
   }
 
-  /** The choices that these cards make, or are a part of: the exact ones first, then the shortest. */
-  fitting() {
-    if (!this.found) return [];
-    const text = sorted(textOf(this.chosen));
-    const choices = this.found.choices.filter((choice) => choice.move !== "pass" && contains(cardsOf(choice.move), text));
-    return choices.map((choice) => ({ choice, exact: sorted(cardsOf(choice.move)) === text }))
-      .sort((a, b) => Number(b.exact) - Number(a.exact) || cardsOf(a.choice.move).length - cardsOf(b.choice.move).length);
-  }
-
-  /** What the chosen cards are. */
-  exact() {
-    return this.chosen.length ? this.fitting().filter(({ exact }) => exact).map(({ choice }) => choice) : [];
-  }
-
-  mayPass() {
-    return this.isNow() && (this.found?.choices.some((choice) => choice.move === "pass") ?? false);
-  }
-
-  /**
-   * Chooses a card, or lays it back.
-   * @param {Card} card
-   */
-  tap(card) {
-    if (!this.isNow() || !this.found) return;
-    this.chosen = this.chosen.includes(card) ? this.chosen.filter((other) => other !== card) : [...this.chosen, card];
-    this.around.changed();
-    this.around.say(() => {
-      const what = this.exact().map((choice) => common().kinds[choice.kind]).join(", ");
-      return this.chosen.length === 0 ? words.nothingChosen : what || (this.fitting().length ? words.notYet : words.noCombination);
-    });
-  }
-
-  /**
-   * Chooses all the cards of a move.
-   * @param {string} move
-   * @param {Card[]} cards
-   */
-  complete(move, cards) {
-    this.chosen = cards;
-    this.around.changed();
-    this.around.say(() => spoken(move));
-  }
-
-  /**
-   * Plays a move of the person.
-   * @param {string} move
-   */
-  throwMove(move) {
-    const found = this.found;
-    if (!found?.choices.some((choice) => choice.move === move) || !this.isNow()) return;
-    this.played(move, { mine: true, chosen: this.chosen });
-    this.chosen = [];
-    this.slipped(this.game.steps[this.game.steps.length - 1], found);
+  thrown() {
     this.next();
-  }
-
-  /** Plays the chosen cards, if they are one thing. */
-  throwChosen() {
-    const found = this.exact();
-    if (found.length === 1) this.throwMove(found[0].move);
   }
 
   /** The last slip, if the game goes on from it. */
@@ -413,11 +328,6 @@ export class Match {
     this.around.say(() => this.hintTexts().at(-1) ?? "");
   }
 
-  /** @param {string} move */
-  cardsToPlay(move) {
-    return pick(this.game.hands()[this.game.position().turn], cardsOf(move));
-  }
-
   /** The hints so far, each a little plainer. */
   hintTexts() {
     const move = this.goal(), { seats } = this;
@@ -435,22 +345,15 @@ export class Match {
       this.replay.reset();
       return this.around.changed();
     }
-    const mine = new AbortController(), from = this.game.steps.length;
-    this.asking = mine;
+    const from = this.game.steps.length;
     this.takeHelp();
-    this.around.changed();
-    try {
-      const { line } = await engine.solve(this.game, { signal: mine.signal });
-      if (this.asking !== mine) return;
+    await this.ask(async (signal, isMine) => {
+      const { line } = await engine.solve(this.game, { signal });
+      if (!isMine()) return;
       this.line = gameOf(this.position, [...this.game.moves, ...line]);
       this.replay.reset();
       this.replay.place = Math.min(from + 1, this.line.steps.length);
-    } catch (error) {
-      if (this.asking !== mine) return;
-      this.trouble = () => sentence(error);
-    }
-    this.asking = null;
-    this.around.changed();
+    });
   }
 
   /** @returns {View} */
@@ -468,16 +371,4 @@ export class Match {
   backToStart() {
     this.takeSide(this.first);
   }
-}
-
-/**
- * @param {string} cards
- * @param {string} part
- */
-function contains(cards, part) {
-  for (const card of part) {
-    if (!cards.includes(card)) return false;
-    cards = cards.replace(card, "");
-  }
-  return true;
 }

@@ -8,6 +8,7 @@ import { game as common, shown, sideOf, words } from "../words/language.js";
 
 /** @typedef {import("../drawing/dom.js").Child} Child */
 /** @typedef {import("./match.js").Match} Match */
+/** @typedef {import("./choosing.js").Choosing} Choosing */
 
 // Completions of the chosen cards that are shown.
 const OFFERED = 12;
@@ -66,8 +67,8 @@ function task(match) {
   return match.judging.size ? `${said} ${words.judging}` : said;
 }
 
-/** What the chosen cards make, or could become. @param {Match} match */
-function combinations(match) {
+/** What the chosen cards make, or could become. @param {Choosing} match */
+export function combinations(match) {
   const { found, chosen } = match;
   if (!match.isNow() || !match.isMyTurn() || !found) return element("div", { class: "combinations" });
   const choices = match.fitting().map(({ choice }) => choice);
@@ -121,7 +122,7 @@ export function hints(match) {
 
 /**
  * The keyboard at the table: a rank chooses the next such card, or lays it back if none is left.
- * @param {Match} match
+ * @param {Choosing} match
  * @param {KeyboardEvent} event
  */
 export function typed(match, event) {

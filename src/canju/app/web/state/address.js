@@ -1,12 +1,13 @@
 // The address of a position: `#346999Q2/34JAAD?rules=huanle,-trio_pair`. Defaults are left out, so that a short position
 // has an address that can be typed. The server never sees it: what stands behind # stays in the browser.
 
-import { SCORINGS, sorted } from "../game/game.js";
+import { SCORINGS, STRENGTHS, sorted } from "../game/game.js";
 import { SEATS, byOf, nothingKnown } from "../game/hidden.js";
 import { before } from "../game/turns.js";
 
 /** @typedef {import("../game/types.js").Position} Position */
 /** @typedef {import("../game/types.js").Hidden} Hidden */
+/** @typedef {import("../game/types.js").Agreed} Agreed */
 
 /**
  * @param {Position} position
@@ -137,4 +138,34 @@ export function readHidden(hash) {
     ...nothingKnown(), seat, hand: sorted(hand), played: SEATS.map(named), open: named("open"), last: said.get("last") || null,
     by: by < 0 ? null : by, left: SEATS.map((_, index) => left[index] ?? null), rules: said.get("rules") || "huanle",
   };
+}
+
+/**
+ * The address of a whole game with hidden hands: the number of its deal, what was agreed, and what has been bid and played,
+ * `#deal=7?bots=hard&scoring=huanle&bids=0.2.0&moves=3.5`.
+ * @param {Agreed} agreed
+ * @param {number[]} [bids]
+ * @param {string[]} [moves]
+ */
+export function wholeAddress({ seed, strength, scoring, isSerious }, bids = [], moves = []) {
+  const said = [`bots=${strength}`];
+  if (scoring !== "win") said.push(`scoring=${scoring}`);
+  if (isSerious) said.push("serious=1");
+  if (bids.length) said.push(`bids=${bids.join(".")}`);
+  if (moves.length) said.push(`moves=${moves.join(".")}`);
+  return `#deal=${seed}?${said.join("&")}`;
+}
+
+/**
+ * The whole game of an address; null if it is not of that kind.
+ * @param {string} hash
+ * @returns {{ agreed: Agreed, bids: number[], moves: string[] } | null}
+ */
+export function readWhole(hash) {
+  const { cards, said } = parts(hash), seed = Number(/^deal=(\d{1,15})$/.exec(cards)?.[1] ?? NaN);
+  if (Number.isNaN(seed)) return null;
+  const list = (/** @type {string} */ name) => (said.get(name) ?? "").split(".").filter(Boolean);
+  const scoring = said.get("scoring") ?? "win", strength = said.get("bots");
+  const agreed = { seed, strength: STRENGTHS.find((known) => known === strength) ?? "medium", scoring: SCORINGS.includes(scoring) ? scoring : "win", isSerious: said.get("serious") === "1" };
+  return { agreed, bids: list("bids").map(Number), moves: list("moves") };
 }

@@ -12,8 +12,8 @@ export const DAYS = [1, 3, 7];
 /** The names of the bands of difficulty; the number of a band is the whole part of the difficulty. */
 export const BANDS = ["1", "2", "3", "4", "5"];
 
-/** A mistake: where the puzzle is, how often it was solved since, and the day on which it comes back.
- * @typedef {{ pack: string, index: number, step: number, due: number }} Mistake
+/** A mistake: where the puzzle is (without a pack it is from a game of the reader, and its address says all), how often it was solved since, and the day on which it comes back.
+ * @typedef {{ pack: string | null, index: number, step: number, due: number }} Mistake
  */
 
 /** @typedef {{ mark: Mark, difficulty: number | null }} Solved */
@@ -46,9 +46,9 @@ export function solved(address, mark, difficulty, today) {
 }
 
 /**
- * Notes a mistake in a puzzle of a pack.
+ * Notes a mistake.
  * @param {string} address
- * @param {{ pack: string, index: number }} place
+ * @param {{ pack: string | null, index: number }} place
  * @param {number} today
  */
 export function missed(address, { pack, index }, today) {
@@ -60,8 +60,8 @@ export function missed(address, { pack, index }, today) {
  * @param {number} today
  */
 export function due(today) {
-  const all = Object.values(mistakes()), now = all.filter((mistake) => mistake.due <= today);
-  return { now: now.sort((a, b) => a.due - b.due || a.pack.localeCompare(b.pack) || a.index - b.index), later: all.length - now.length };
+  const all = Object.entries(mistakes()).map(([address, mistake]) => ({ address, ...mistake })), now = all.filter((mistake) => mistake.due <= today);
+  return { now: now.sort((a, b) => a.due - b.due || (a.pack ?? "").localeCompare(b.pack ?? "") || a.index - b.index), later: all.length - now.length };
 }
 
 /** How many puzzles of each band of difficulty are solved, and how many of them without help. */

@@ -50,7 +50,7 @@ export function imported(text) {
   } catch {
     return false;
   }
-  const isMistake = (/** @type {any} */ { pack, index, step, due } = {}) => typeof pack === "string" && isCount(index) && isCount(step) && step < DAYS.length && isCount(due);
+  const isMistake = (/** @type {any} */ { pack, index, step, due } = {}) => (typeof pack === "string" || pack === null) && isCount(index) && isCount(step) && step < DAYS.length && isCount(due);
   const good = isRecord(found) && found.schema === SCHEMA
     && isPart(found.solved, (mark) => mark === "alone" || mark === "helped")
     && isPart(found.difficulties, (value) => typeof value === "number" && value >= 1 && value <= 5)

@@ -5,7 +5,7 @@ import { position } from "../game/game.js";
 
 /** @typedef {import("../game/types.js").Position} Position */
 /** @typedef {import("../game/types.js").Origin} Origin */
-/** @typedef {"puzzles" | "deal" | "solve" | "play" | "review" | "advice"} Tab */
+/** @typedef {"puzzles" | "deal" | "solve" | "play" | "review" | "game" | "advice"} Tab */
 
 export const state = {
   /** The start position. In the tab *deal* it may be unfinished. */
@@ -33,6 +33,8 @@ export const hooks = {
   resumed: () => {},
   /** @type {(text: string) => void} */
   say: () => {},
+  /** Asks what to play for who sees one hand. Null where nobody answers that. @type {((hidden: import("../game/types.js").Hidden) => void) | null} */
+  advise: null,
   /** Where to go after a game: the words for it, and the way. Null if there is nothing else. @type {() => { name: string, act: () => void } | null} */
   onward: () => null,
   /** A try of the puzzle has ended. @type {(isSolved: boolean, isHelped: boolean) => void} */

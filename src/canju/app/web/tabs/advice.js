@@ -9,8 +9,8 @@ import { clock } from "../drawing/parts.js";
 import { leftInPack } from "../drawing/pack.js";
 import { packsOf } from "../drawing/rules.js";
 import { dealt } from "../game/cards.js";
-import { RANKS, cardsOf, sorted } from "../game/game.js";
-import { OPEN, byOf, counts, leftOf, nothingKnown, othersOf, seenCards } from "../game/hidden.js";
+import { Game, RANKS, cardsOf, position, sorted } from "../game/game.js";
+import { OPEN, byOf, counts, hiddenAt, leftOf, nothingKnown, othersOf, questionAt, questionOf, seenCards } from "../game/hidden.js";
 import { changed, go, hooks } from "../state/state.js";
 import { readHidden } from "../state/address.js";
 import { spoken, words } from "../words/language.js";
@@ -23,6 +23,12 @@ import { spoken, words } from "../words/language.js";
 // How many worlds are asked for at first, how many at most, the nodes for each, and the time for all of them in milliseconds; and how
 // many times as much of both whenever that was too little.
 const WORLDS = 64, MOST_WORLDS = 1000, NODES = 20_000, TIME = 60_000, LONGER = 5;
+
+// How others play in a hand that is dealt, a rough guess, and how many deals are drawn from.
+const OTHERS = { worlds: 8, worldNodes: 500, time: 1_000 }, DEALS = 1_000_000;
+
+/** What a farmer knows who answers the landlord's first move. */
+const EXAMPLE = "#34455667789TJQKA2?seat=farmer1&last=3&by=landlord";
 
 export const advice = {
   hidden: nothingKnown(),
@@ -110,12 +116,59 @@ export function takeLast() {
  */
 export function setLast(text) {
   const [cards, reading] = text.trim().split(":");
-  const ranks = sorted(cards.toUpperCase().replaceAll("10", "T").replace(/[\s,]/g, ""));
-  const rest = seenCards({ ...advice.hidden, last: null });
+  const ranks = typed(cards, "last");
+  if (ranks !== null) edit({ last: ranks ? [ranks, ...(reading ? [reading] : [])].join(":") : null });
+}
+
+/** Takes a hand as it was pasted, or the address of all that a player knows. Is it one? @param {string} text */
+export function paste(text) {
+  const found = readHidden(text.slice(Math.max(0, text.indexOf("#"))));
+  const hand = found ? null : typed(text, "hand");
+  if (found || hand) edit(found ?? { hand: hand ?? "" });
+  return Boolean(found || hand);
+}
+
+/**
+ * The cards of a pile as they were typed; null if they are not there, which is said.
+ * @param {string} text
+ * @param {"hand" | "last"} pile
+ */
+function typed(text, pile) {
+  const ranks = sorted(text.toUpperCase().replaceAll("10", "T").replace(/[\s,]/g, ""));
+  const rest = seenCards({ ...advice.hidden, [pile]: pile === "hand" ? "" : null });
   const wrong = Array.from(ranks).find((rank) => !RANKS.includes(rank) || leftInPack(rank, rest, advice.hidden.rules) < ranks.split(rank).length - 1);
-  if (wrong === undefined) return edit({ last: ranks ? [ranks, ...(reading ? [reading] : [])].join(":") : null });
-  advice.fault = words.wrongCard(words.pile("last", advice.hidden.seat), wrong);
+  if (wrong === undefined) return ranks;
+  advice.fault = words.wrongCard(words.pile(pile, advice.hidden.seat), wrong);
   changed();
+  return null;
+}
+
+/** Takes an example. */
+export const showExample = () => edit(/** @type {Hidden} */ (readHidden(EXAMPLE)));
+
+/** Deals a hand by chance: the landlord's before the first move, or a farmer's when others have played what was advised to them. */
+export async function dealMe() {
+  const mine = new AbortController(), { signal } = mine, { seat, rules } = advice.hidden;
+  Object.assign(advice, { asking: mine, failure: null, fault: null });
+  changed();
+  try {
+    const { hands, landlord_cards: open } = await engine.deal(Math.floor(Math.random() * DEALS), rules, signal);
+    const game = new Game(position(hands, { rules }));
+    while (game.position().turn !== seat) game.play((await engine.advise(questionAt(game, open), { ...OTHERS, signal })).best);
+    if (advice.asking === mine) edit(hiddenAt(game, open, game.steps.length, 1));
+  } catch (error) {
+    if (advice.asking !== mine) return;
+    Object.assign(advice, { asking: null, failure: error });
+    changed();
+  }
+}
+
+/** Asks about what a player knows elsewhere. @param {Hidden} hidden */
+export function openWith(hidden) {
+  advice.pile = "hand";
+  go("advice");
+  edit(hidden);
+  ask();
 }
 
 /** What is wrong with the numbers of cards, in words; null if they fit. */
@@ -160,7 +213,7 @@ async function search() {
     for (let worlds = following(known); ; ) {
       // What comes soon gets part of the time, and the last one all that is left.
       const isLast = worlds >= advice.goal, left = limit - (performance.now() - begun), time = Math.max(1, Math.round(isLast ? left : left / 4));
-      const record = await engine.advise(hidden, { worlds, worldNodes, time, signal: mine.signal, onNodes: (count) => { advice.nodes = before + count; } });
+      const record = await engine.advise(questionOf(hidden), { worlds, worldNodes, time, signal: mine.signal, onNodes: (count) => { advice.nodes = before + count; } });
       if (advice.asking !== mine) return;
       before = advice.nodes;
       advice.isCut = record.limit !== null;
@@ -204,11 +257,12 @@ export function trouble() {
 export function arrive(hash) {
   const found = readHidden(hash);
   if (found === null) return false;
-  advice.pile = "hand";
   const isOther = JSON.stringify(found) !== JSON.stringify(advice.hidden);
-  go("advice");
-  if (isOther) edit(found);
-  if (advice.record === null && advice.asking === null) ask();
+  if (isOther) openWith(found);
+  else {
+    go("advice");
+    if (advice.record === null && advice.asking === null) ask();
+  }
   return true;
 }
 

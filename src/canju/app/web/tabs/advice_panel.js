@@ -19,6 +19,7 @@ import { advice } from "./advice.js";
 const SHOWN = 10;
 
 let rulesOpen = false;
+let pasted = "";
 
 const seats = () => game(3).seats;
 
@@ -66,6 +67,15 @@ function toBeat() {
     select({ id: "answer-by", label: words.playedBy, options, value: String(byOf(hidden)), choose: (value) => current.edit({ by: Number(value) }) }));
 }
 
+/** The place for a hand as text. */
+function pasting() {
+  const area = element("textarea", { id: "paste-hand", rows: 2, "data-key": "paste-hand", spellcheck: "false", autocapitalize: "characters", placeholder: "34455667789TJQKA2", oninput: (event) => { pasted = event.target.value; } });
+  /** @type {HTMLTextAreaElement} */ (area).value = pasted;
+  return element("section", { class: "paste" },
+    element("p", { class: "field" }, element("label", { for: "paste-hand" }, words.pasteHand), area),
+    button(words.takeHand, () => { if (current.paste(pasted)) pasted = ""; }, { id: "take-hand" }));
+}
+
 /** How many cards the player has, of those that were dealt. */
 function hint() {
   const { hidden } = advice;
@@ -102,6 +112,9 @@ export function panel() {
     record && estimate(record),
     segments({ name: "own", legend: words.youAre, options, value: String(hidden.seat), choose: (value) => current.edit({ seat: Number(value) }) }),
     piles(),
+    hidden.hand === "" && element("p", { class: "row" },
+      button(words.dealMe, current.dealMe, { id: "deal-me", disabled: advice.asking !== null }),
+      button(words.example, current.showExample, { id: "example" })),
     packCards({ left: current.left, give: current.give, takeBack: current.takeLast }),
     element("p", { class: "soft", id: "hint-cards" }, hint()),
     lying(),
@@ -112,6 +125,7 @@ export function panel() {
     toBeat(),
     element("details", { class: "rules", open: rulesOpen, ontoggle: (event) => { rulesOpen = event.target.open; } },
       element("summary", { "data-key": "rules" }, words.rulesAndBans), ...ruleSwitches(hidden.rules, (rules) => current.edit({ rules }))),
+    pasting(),
   ];
 }
 

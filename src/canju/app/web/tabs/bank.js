@@ -2,6 +2,7 @@
 
 import * as files from "../answers/packs.js";
 import { sentence } from "../answers/problems.js";
+import { readAddress } from "../state/address.js";
 import { changed, state, take } from "../state/state.js";
 
 /** @typedef {import("../game/types.js").Puzzle} Puzzle */
@@ -34,6 +35,16 @@ export async function puzzlesOf(name) {
 export async function takePuzzle(pack, index, { daily = false, run } = {}) {
   const { position, expect, value, difficulty, themes } = (await puzzlesOf(pack))[index];
   take(position, { pack, index, daily, run, expect, value, difficulty, themes }, run ? "play" : state.tab);
+}
+
+/**
+ * Takes a puzzle that a whole game of the reader has left.
+ * @param {string} address
+ * @param {import("../state/state.js").Tab} [tab]
+ */
+export function takeFromGame(address, tab = state.tab) {
+  const found = readAddress(address);
+  if (found) take(found.position, { pack: null, index: 0, daily: false, fromGame: true, expect: "win", value: null, difficulty: null, themes: [] }, tab);
 }
 
 /** Does this, or says what went wrong. @param {() => Promise<void>} work */

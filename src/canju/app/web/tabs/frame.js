@@ -22,10 +22,11 @@ import * as solve from "./solve.js";
 /** @typedef {import("../state/state.js").Tab} Tab */
 /** @typedef {import("../game/types.js").View} View */
 /** @typedef {import("../drawing/dom.js").Child} Child */
-/** @typedef {{ view: () => View, panel: () => Child[], status: () => Child[], actions: () => Child[], reset: () => void } & Partial<Aside>} Part */
+/** @typedef {{ view: () => View, panel: () => Child[], status: () => Child[], actions: () => Child[], reset: () => void, typed?: (event: KeyboardEvent) => void } & Partial<Aside>} Part */
 /**
  * What a tab has that is about something else than the position.
  * @typedef {object} Aside
+ * @property {() => void} enter The reader comes.
  * @property {() => void} leave The reader goes elsewhere.
  * @property {() => string | null} address Null if there is none yet.
  * @property {() => { name: string, rules: string, cards: string }} about
@@ -116,7 +117,7 @@ function keepFocus(before) {
   const felt = byId("felt"), lost = document.activeElement === document.body && before !== document.body;
   if (!lost && document.activeElement !== felt) return;
   const card = felt.querySelector('button.cell[tabindex="0"]');
-  (card ?? (state.tab === "play" ? felt : byId("panel"))).focus({ preventScroll: true });
+  (card ?? (shownPart().typed ? felt : byId("panel"))).focus({ preventScroll: true });
 }
 
 /**
@@ -146,7 +147,7 @@ hooks.taken = ({ moves, as }) => {
   for (const part of parts.values()) part.reset();
   const address = addressOf(state.position);
   const dealing = state.tab === "deal" && state.origin === null;
-  if (!moves && isComplete()) writeAddress(address, !dealing && entered !== "");
+  if (!moves && isComplete()) writeAddress(address, !dealing && (entered !== "" || own.isAside(location.hash)));
   entered = address;
 };
 hooks.entered = (tab) => {
@@ -156,6 +157,7 @@ hooks.entered = (tab) => {
   else if (tab === "play") play.enter();
   else if (tab === "review") review.enter();
   for (const [name, part] of parts) if (name !== tab) part.leave?.();
+  shownPart().enter?.();
   if (tab === "solve" || tab === "review") hooks.looked(tab === "solve");
   const moves = tab === "review" ? review.review.game.moves : state.played;
   if (shownPart().address) hooks.addressed();
@@ -209,7 +211,7 @@ export function begin(first, differs, last = []) {
   /** @type {[Tab, Part][]} */
   const all = [
     ["solve", { view: solve.view, panel: solve.panel, status: nothing, actions: nothing, reset: noReset }],
-    ["play", { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions, reset: noReset }],
+    ["play", { view: () => (isComplete() ? play.view() : still()), panel: playPanel.panel, status: playPanel.status, actions: playPanel.actions, reset: noReset, typed: playPanel.typed }],
     ["review", { view: review.view, panel: reviewPanel.panel, status: nothing, actions: nothing, reset: noReset }],
   ];
   for (const [tab, part] of [...first, ...all, ...last]) parts.set(tab, part);
@@ -225,7 +227,7 @@ export function begin(first, differs, last = []) {
       share({ position: state.position, now: position, moves: steps.map(({ move }) => move), as: play.side() }, () => prove(state.position).catch(sentence));
     }
   });
-  byId("felt").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (state.tab === "play") playPanel.typed(event); });
+  byId("felt").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => shownPart().typed?.(event));
   addEventListener("popstate", arrive);
   wear();
   return arrive();

@@ -14,10 +14,10 @@ export const play = new Match({
     solved(addressOf(state.position), helped ? "helped" : "alone", state.origin?.difficulty ?? null, dayOf(new Date()));
     hooks.decided(true, helped);
   },
-  // If the puzzle is one of a pack, it comes back another day.
+  // If the puzzle is one of a pack or of a game, it comes back another day.
   missed() {
     const { origin } = state;
-    if (origin && origin.pack !== null) missed(addressOf(state.position), { pack: origin.pack, index: origin.index }, dayOf(new Date()));
+    if (origin && (origin.pack !== null || origin.fromGame)) missed(addressOf(state.position), { pack: origin.pack, index: origin.index }, dayOf(new Date()));
     hooks.decided(false, play.helped);
   },
   helped: () => hooks.helped(),

@@ -13,7 +13,7 @@ import { byDifficulty, due, markOf } from "../state/progress.js";
 import { exported, imported } from "../state/progress_file.js";
 import { changed, hooks, state, take } from "../state/state.js";
 import { game, words } from "../words/language.js";
-import { bank, guarded, loaded, puzzlesOf, takePuzzle } from "./bank.js";
+import { bank, guarded, loaded, puzzlesOf, takeFromGame, takePuzzle } from "./bank.js";
 import * as runs from "./runs.js";
 import * as tries from "./tries.js";
 
@@ -127,8 +127,9 @@ function packList(entries) {
 function again() {
   const { now, later } = due(dayOf(new Date()));
   if (now.length + later === 0) return null;
-  const rows = now.map(({ pack, index }) => element("li", {},
-    button(`${words.packs[pack] ?? pack} · ${words.puzzle(index + 1)}`, () => guarded(() => takeOf(pack, index)), { class: "wide", "data-again": `${pack}-${index}`, "data-key": `again-${pack}-${index}` })));
+  const rows = now.map(({ pack, index, address }) => element("li", {}, pack === null
+    ? button(words.fromGame, () => takeFromGame(address), { class: "wide", "data-again": address, "data-key": `again-${address}` })
+    : button(`${words.packs[pack] ?? pack} · ${words.puzzle(index + 1)}`, () => guarded(() => takeOf(pack, index)), { class: "wide", "data-again": `${pack}-${index}`, "data-key": `again-${pack}-${index}` })));
   return element("section", { class: "again", id: "again-list" },
     element("h2", {}, words.tryAgain),
     now.length ? element("ol", {}, ...rows) : null,

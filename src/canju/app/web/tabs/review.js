@@ -5,7 +5,7 @@
 import { isCancelled } from "../answers/answers.js";
 import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
-import { markOf } from "../drawing/balance.js";
+import { isOpen, markOf } from "../drawing/balance.js";
 import { clock } from "../drawing/parts.js";
 import { Game, gameOf, isOver } from "../game/game.js";
 import { Replay } from "../state/replay.js";
@@ -133,9 +133,6 @@ export function mistakes(record) {
   const points = record.sides.map(({ points_given_away: given }, side) => (given ? gaveAway(given, side === 0) : ""));
   return [words.mistakes(record.turning_points.length, isOpen(record)), ...points].filter(Boolean).join(" ");
 }
-
-/** Has a limit left anything open? @param {Review} record */
-export const isOpen = ({ winners, values = [] }) => winners.includes(null) || values.includes(null);
 
 /** Judges it again, as long as before, or longer if that was too short. */
 export const again = () => search(review.record ? review.limit * LONGER : review.limit);

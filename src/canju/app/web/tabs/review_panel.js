@@ -1,11 +1,13 @@
 // What the tab *review* shows beside the table: who was winning at each move, the moves with their marks, the one that is looked at with
 // what would have been better, and how each player did.
 
-import { balance, balanceBlob, markOf, pointsOf } from "../drawing/balance.js";
+import { balance, balanceBlob, isOpen, markOf, pointsOf } from "../drawing/balance.js";
 import { element } from "../drawing/dom.js";
 import { button, moveCards, running, stepper, trail } from "../drawing/parts.js";
 import { fileName, save } from "../drawing/picture.js";
-import { isComplete, state } from "../state/state.js";
+import { packsOf } from "../drawing/rules.js";
+import { hiddenAt } from "../game/hidden.js";
+import { hooks, isComplete, state } from "../state/state.js";
 import { game as common, words } from "../words/language.js";
 import * as current from "./review.js";
 import { replay, review } from "./review.js";
@@ -67,7 +69,8 @@ function moves(record) {
     stepper({ at, end: shown.steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
     element("p", { class: "row" },
       variation && button(words.backToGame, current.showGame, { id: "back-to-game" }),
-      button(words.goOnHere, () => current.goOn(at), { id: "go-on", disabled: replay.playing || !current.mayGoOn() })));
+      button(words.goOnHere, () => current.goOn(at), { id: "go-on", disabled: replay.playing || !current.mayGoOn() }),
+      seats === 3 && hooks.advise && button(words.adviseHere, () => hooks.advise?.(hiddenAt(shown, "", at, packsOf(state.position.rules))), { id: "advise-here", disabled: replay.playing || !current.mayGoOn() })));
 }
 
 /** How each player did, and with three hands the farmers together. @param {Review} record */
@@ -91,7 +94,7 @@ function progress() {
 function onward() {
   if (review.asking) return null;
   if (!review.record) return button(words.again, current.again, { id: "again" });
-  return current.isOpen(review.record) && button(words.longer, current.again, { id: "again" });
+  return isOpen(review.record) && button(words.longer, current.again, { id: "again" });
 }
 
 /** The place for a game log: to type or paste it, to drop a file, or to choose one. */

@@ -5,7 +5,7 @@ import { themes } from "./themes.js";
 /** @type {import("./words_en.js").Words} */
 export const CHINESE = {
   title: (hands) => (hands ? `${hands} – 残局 canju` : "残局 canju"),
-  tabs: { puzzles: "选题", deal: "摆牌", solve: "求解", play: "对弈", review: "复盘", advice: "建议" },
+  tabs: { puzzles: "选题", deal: "摆牌", solve: "求解", play: "对弈", review: "复盘", game: "牌局", advice: "建议" },
   views: "页面",
   packs: {
     "1-beginner": "入门", "2-easy": "简单", "3-medium": "中等", "4-hard": "困难", "5-master": "大师", "6-lost": "先手必败：你来防守",
@@ -189,6 +189,38 @@ export const CHINESE = {
   droppedAfter: (n) => ` · 已落后，只算了 ${n} 副`,
   equalMoves: "等同于",
   adviseCommand: "估算命令",
+  dealMe: "发一手牌", example: "看个例子", pasteHand: "粘贴你的手牌，或本页的链接", takeHand: "用这手牌", adviseHere: "看不到别家的牌时怎么出",
+
+  // 整局
+  fromGame: "你打错的一手",
+  whole: {
+    about: "从发牌打起的整局：每家只看得到自己的牌。两个机器人按建议出牌，建议只是估计。打完后亮出所有的牌，并评判你的每一手。",
+    begin: "发牌开局。", dealing: "正在发牌…", deal: "发牌", newDeal: "再来一局", sameDeal: "同一副牌重打", another: "另开一局",
+    places: ["你", "下家", "上家"],
+    you: (seat) => `${seat}（你）`,
+    apart: "底牌",
+    yourBid: "轮到你叫分：地主另得三张底牌。", bidding: "别家在叫分…",
+    bid: (bid) => (bid === 0 ? "不叫" : `${bid} 分`),
+    hasBid: (who, bid) => `${who}：${bid === 0 ? "不叫" : `${bid} 分`}`,
+    becomesLandlord: (who, stake) => `${who}以 ${stake} 分当地主。`,
+    nobodyBids: "无人叫分，重新发牌。",
+    landlordsCards: "底牌：",
+    dealNamed: (seed, bots, isSerious) => `第 ${seed} 号牌 · 机器人：${bots}${isSerious ? " · 认真模式" : ""}`,
+    thinks: (seat) => `${seat}在想…`,
+    chose: (seat, worlds, estimated) => `${seat}看了 ${worlds} 副可能的牌${estimated ? `，其中 ${estimated} 副是估计` : ""}。`,
+    advise: "建议",
+    result: (won, points, landlord) => `${won ? "你赢了" : "你输了"}${points === null ? "" : ` ${Math.abs(points)} 分${landlord ? "" : "，你的同伴也一样"}`}。`,
+    strength: "机器人", strengths: { easy: "简单", medium: "中等", hard: "困难" },
+    serious: "认真模式：没有建议，不能悔牌", dealNumber: "牌号", anyDeal: "随机",
+    judging: "正在评判你的每一手…", judge: "评判我的每一手", yourMoves: "你的每一手，两种评判",
+    judgedBy: "按当时所知：一百副可能的牌里，有多少副换一种出法更能赢，这是估计。按明牌：在这副牌里这一手的真实结果，是精确的。",
+    asKnown: "按当时所知", asOpen: "按明牌",
+    costNothing: "没有更好的", noChoice: "别无选择",
+    cost: (worlds, points, best) => `不如 ${best}：少赢 ${worlds}/100${points === null ? "" : `，少 ${points.toFixed(1)} 分`}`,
+    keptPuzzles: (n) => `有 ${n} 处错误成了只有一手能赢的残局，明天会在“选题”里再来。`,
+    playPuzzle: "现在就解", review: "明牌复盘", adviseHere: "这一手的建议",
+    dealAddress: "这副牌的链接，可以让别人来打", gameAddress: "这一局的链接",
+  },
 
   address: "链接", answerAddress: "带答案的链接", picture: "图片", savePng: "存为 PNG", saveSvg: "存为 SVG", commandLine: "求解命令", send: "发送…",
   commandNow: "桌上当前局面的命令",

@@ -1,0 +1,190 @@
+// What the tab *game* shows around the table: the bids or the cards to play, what is advised, and at the end how the person's moves are
+// judged.
+
+import { balance, isOpen, markOf, pointsOf } from "../drawing/balance.js";
+import { element } from "../drawing/dom.js";
+import { button, moveCards, running, segments, select, stepper, toggle, trail } from "../drawing/parts.js";
+import { shareGame } from "../drawing/share.js";
+import { advisedMove } from "../drawing/shares.js";
+import { BIDS, mayBid } from "../game/bidding.js";
+import { SCORINGS, STRENGTHS } from "../game/game.js";
+import * as around from "../match/panel.js";
+import { wholeAddress } from "../state/address.js";
+import { game as common, shown, words } from "../words/language.js";
+import { takeFromGame } from "./bank.js";
+import * as current from "./whole.js";
+import { next, whole } from "./whole.js";
+
+/** @typedef {import("../drawing/dom.js").Child} Child */
+
+const { replay } = whole;
+
+// Moves of an advice that are shown, and from which share of worlds on a move is said to have cost something.
+const SHOWN = 5, NOTHING = 0.005;
+
+/** The seats, the person's with a mark. */
+const seats = () => common(3).seats;
+
+/** What is to do now, in a line. */
+function prompt() {
+  const said = words.whole;
+  if (whole.trouble) return whole.trouble();
+  if (!whole.agreed) return said.begin;
+  if (!whole.dealt) return said.dealing;
+  if (whole.bidding === 0) return said.yourBid;
+  if (!whole.hasBegun) return said.bidding;
+  if (!whole.isNow()) return words.lookingBack(replay.at, whole.game.steps.length);
+  if (whole.game.over) return whole.outcome();
+  const { turn, last } = whole.game.position();
+  if (!whole.isMyTurn()) return said.thinks(seats()[turn]);
+  if (!whole.found) return words.judging;
+  return last === null ? words.yourLead : words.yourAnswer(shown(last));
+}
+
+/** How the last bot came to its move. */
+function lastBot() {
+  const { last, game } = whole;
+  if (!last || game.over || !whole.isNow()) return "";
+  const bot = game.steps.findLast((step) => !step.mine);
+  return bot ? words.whole.chose(seats()[bot.seat], last.worlds + last.estimated, last.estimated) : "";
+}
+
+/** @returns {Child[]} */
+export function status() {
+  const over = whole.game.over && whole.hasBegun && whole.isNow(), busy = whole.asking !== null;
+  return [
+    element("p", { class: `prompt${over ? (whole.hasWon() ? " won" : " lost") : busy ? " busy" : ""}${whole.trouble ? "" : " short"}`, id: "prompt" }, prompt()),
+    element("p", { class: "soft", id: "task" }, whole.hasBegun ? lastBot() : ""),
+  ];
+}
+
+/** @returns {Child[]} */
+export function actions() {
+  if (whole.trouble) return [element("div", { class: "row" }, button(words.again, () => whole.goOn(), { id: "retry", class: "primary" }))];
+  if (!whole.agreed || (whole.game.over && whole.hasBegun)) {
+    return [element("div", { class: "row ending" },
+      whole.agreed && button(words.whole.sameDeal, current.again, { id: "same-deal" }),
+      button(whole.agreed ? words.whole.newDeal : words.whole.deal, current.deal, { id: "deal", class: "primary" }))];
+  }
+  if (!whole.hasBegun) {
+    const mine = whole.bidding === 0;
+    return [element("div", { class: "row bids", role: "group", "aria-label": words.whole.yourBid },
+      ...BIDS.map((bid) => button(words.whole.bid(bid), () => whole.bid(bid), { id: `bid-${bid}`, disabled: !mine || !mayBid(whole.bids, bid) })))];
+  }
+  const now = whole.isNow() && whole.isMyTurn() && whole.found !== null;
+  return [around.combinations(whole), element("div", { class: "row" },
+    button(words.undo, () => whole.undo(), { id: "undo", disabled: !whole.mayUndo() }),
+    button(words.whole.advise, () => whole.hint(), { id: "hint", disabled: !whole.mayHint() }),
+    button(words.pass, () => whole.throwMove("pass"), { id: "pass", disabled: !now || !whole.mayPass() }),
+    button(words.throwCards, () => whole.throwChosen(), { id: "throw", class: "primary", disabled: !now || whole.exact().length !== 1 }))];
+}
+
+/** What is agreed for the next game. */
+function agreement() {
+  const { strength, scoring, isSerious } = next.agreed;
+  const number = element("input", { id: "deal-number", "data-key": "deal-number", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: words.whole.anyDeal, value: next.deal, oninput: (event) => { next.deal = event.target.value; } });
+  return [
+    segments({ name: "strength", legend: words.whole.strength, options: STRENGTHS.map((name) => [name, words.whole.strengths[name]]), value: strength, choose: (value) => current.agree({ strength: /** @type {typeof strength} */ (value) }) }),
+    select({ id: "whole-scoring", label: words.scoring, options: SCORINGS.map((name) => [name, words.scorings[name]]), value: scoring, choose: (value) => current.agree({ scoring: value }) }),
+    element("ul", { class: "switches" }, toggle("serious", words.whole.serious, isSerious, (on) => current.agree({ isSerious: on }))),
+    element("p", { class: "field" }, element("label", { for: "deal-number" }, words.whole.dealNumber), number),
+  ];
+}
+
+/** The deal, the bids, and who is who. */
+function standing() {
+  const { agreed, bids, landlord, open } = whole;
+  if (!agreed) return [];
+  const said = words.whole, first = agreed.seed % 3;
+  return [
+    element("p", { class: "soft", id: "deal-said", "data-seed": agreed.seed }, said.dealNamed(agreed.seed, said.strengths[agreed.strength], agreed.isSerious)),
+    bids.length > 0 && element("p", { class: "soft", id: "bids" }, bids.map((bid, at) => said.hasBid(said.places[(first + at) % 3], bid)).join(" · ")),
+    landlord && element("p", { id: "open-cards" }, said.landlordsCards, " ", moveCards(open)),
+  ];
+}
+
+/** What is advised to the person, who asked for it. */
+function advised() {
+  const { advised: advice } = whole;
+  return advice && element("section", { class: "estimate", id: "estimate", "aria-labelledby": "estimate-title" },
+    element("h3", { id: "estimate-title" }, words.estimate), element("p", { class: "soft" }, words.caution),
+    element("ol", { class: "shares" }, ...advice.moves.slice(0, SHOWN).map((move) => advisedMove(move, move.dropped))));
+}
+
+function moves() {
+  const { game, record } = whole, { steps } = game;
+  if (!whole.hasBegun) return null;
+  /** @type {(index: number) => [string, string]} */
+  const marked = (index) => {
+    const played = steps[index].mine ? record?.moves[index] : undefined;
+    return played ? [markOf(played), words.did[markOf(played)]] : ["", ""];
+  };
+  return element("section", { class: "line" },
+    element("h3", {}, common().movesSoFar),
+    trail({ steps, at: replay.at, seats: 3, view: (at) => replay.view(at), marked }),
+    stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }));
+}
+
+/** A move of the person, judged twice. @param {number} at */
+function judged(at) {
+  const { game, record, costs } = whole, { move } = game.steps[at], said = words.whole;
+  const played = record?.moves[at], cost = costs.get(at), points = played && pointsOf(played);
+  const known = !cost ? "" : cost.share < NOTHING && (cost.points ?? 0) < NOTHING ? said.costNothing : said.cost(Math.round(100 * cost.share), cost.points, shown(cost.best));
+  const open = !played ? "" : [words.did[markOf(played)], points && words.less(points.value, points.best)].filter(Boolean).join(", ");
+  const row = element("button", { type: "button", class: `judged ${played ? markOf(played) : ""}`, "data-key": `judged-${at}`, "data-ply": at + 1, "data-mark": played?.mark, "data-share": cost?.share, "aria-current": replay.at === at + 1 ? "step" : null, onclick: () => replay.view(at + 1) },
+    element("span", { class: "what" }, `${at + 1} `, moveCards(move)),
+    element("span", { class: "known" }, costs.has(at) ? known || said.noChoice : "…"),
+    element("span", { class: "open" }, played ? open : "…"));
+  return element("li", {}, row);
+}
+
+/** How the game went: who was winning, and the person's moves, judged by what could be known and with open hands. */
+function judgement() {
+  const { game, record } = whole, said = words.whole;
+  if (!game.over || !whole.hasBegun) return [];
+  const own = game.steps.flatMap((step, at) => (step.mine ? [at] : []));
+  return [
+    whole.judging && running(said.judging, () => whole.stop()),
+    whole.judging === null && (record === null || whole.costs.size < own.length) && element("p", { class: "row" }, button(said.judge, () => whole.judge(), { id: "judge" })),
+    whole.judging === null && record !== null && isOpen(record) && element("p", { class: "row" }, button(words.longer, () => whole.judgeLonger(), { id: "judge-longer" })),
+    record && balance({ record, at: replay.at, show: (at) => replay.view(at) }),
+    element("section", { class: "judgement", "aria-labelledby": "judgement-title" },
+      element("h3", { id: "judgement-title" }, said.yourMoves),
+      element("p", { class: "soft" }, said.judgedBy),
+      element("p", { class: "judged head", "aria-hidden": "true" }, element("span", {}), element("span", {}, said.asKnown), element("span", {}, said.asOpen)),
+      element("ol", { class: "rows", id: "judged" }, ...own.map(judged))),
+    current.puzzles.length > 0 && element("p", { id: "kept-puzzles", "data-count": current.puzzles.length }, said.keptPuzzles(current.puzzles.length)),
+    element("p", { class: "row" },
+      current.puzzles.length > 0 && button(said.playPuzzle, () => takeFromGame(current.puzzles[0], "play"), { id: "play-puzzle" }),
+      button(said.review, current.review, { id: "to-review" }),
+      button(said.adviseHere, current.adviseHere, { id: "advise-here", disabled: whole.game.steps.length === replay.at })),
+  ];
+}
+
+/** @returns {Child[]} */
+export function panel() {
+  const isBetween = !whole.agreed || (whole.game.over && whole.hasBegun);
+  return [
+    element("h2", {}, words.tabs.game),
+    !whole.agreed && element("p", { class: "soft" }, words.whole.about),
+    ...standing(),
+    advised(),
+    ...judgement(),
+    moves(),
+    ...(isBetween ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, words.whole.another), ...agreement(), element("p", { class: "row" }, button(words.whole.deal, current.deal, { id: "deal" })))]),
+    whole.hasBegun && !whole.game.over && element("p", { class: "soft keys" }, words.keys),
+  ];
+}
+
+/** The keyboard at the table. @param {KeyboardEvent} event */
+export const typed = (event) => around.typed(whole, event);
+
+export const view = () => whole.view();
+
+export const about = () => ({ name: words.hiddenHands, rules: "huanle", cards: whole.hasBegun ? whole.game.position().hands[whole.seat] : "" });
+
+/** Opens the dialog *share*: the deal for others to play, and the game so far. */
+export function share() {
+  const { agreed } = whole, address = current.address();
+  if (agreed && address) shareGame(wholeAddress(agreed), whole.hasBegun && whole.game.steps.length ? address : null);
+}
