@@ -60,7 +60,16 @@ fn a_whole_game_with_hidden_hands() {
         let number: usize = number.parse().expect("a number");
         assert!(rest.starts_with(&format!("{}: ", game.rules().notation(game.moves()[number - 1]))), "{line}");
     }
-    for refused in [&["--deal", "7"][..], &["--hidden", "K5", "44Q"], &["--deal", "7", "--hidden", "K5", "44Q"]] {
+    let of_a_deal = ["--deal", "7", "--hidden"];
+    let with = |more: &[&'static str]| [&of_a_deal, more].concat();
+    for refused in [
+        &["--deal", "7"][..],
+        &["--hidden", "K5", "44Q"],
+        &with(&["K5", "44Q"]),
+        &with(&["--stake", "3"]),
+        &with(&["--moves-made", "0,0,0"]),
+        &with(&["--progress", "solved.txt"]),
+    ] {
         assert_eq!(session(refused, &[]).code, Some(2), "{refused:?}");
     }
     let two_packs = session(&["--deal", "7", "--hidden", "--rules", "huanle,packs=2"], &[]);

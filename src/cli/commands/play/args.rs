@@ -79,7 +79,7 @@ pub enum Human {
 #[derive(Args, Debug)]
 pub struct HiddenArgs {
     /// Play the whole deal of this seed instead of a position or a pack
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["first", "human"], requires = "hidden")]
+    #[arg(long, value_name = "SEED", conflicts_with_all = ["first", "human", "stake", "moves_made", "progress", "no_progress"], requires = "hidden")]
     pub deal: Option<u64>,
     /// Hide the other hands: the two other players take advice, and at the end your moves are judged
     #[arg(long, requires = "deal")]

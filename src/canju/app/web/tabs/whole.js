@@ -22,14 +22,17 @@ export const next = {
   agreed: kept("game", { strength: "medium", scoring: "huanle", isSerious: false }),
 };
 
-/** The puzzles that the last game has left: their addresses. @type {string[]} */
-export let puzzles = [];
+/** What the last game has left. */
+export const left = {
+  /** The addresses of puzzles. @type {string[]} */
+  puzzles: [],
+};
 
 export const whole = new Whole({
   changed,
   say: (text) => hooks.say(text()),
   moved: () => hooks.addressed(),
-  reviewed: (record) => { puzzles = mistakesOf(record).map(keepPuzzle); },
+  reviewed: (record) => { left.puzzles = mistakesOf(record).map(keepPuzzle); },
 });
 
 /** @param {Partial<Omit<Agreed, "seed">>} change */
@@ -51,7 +54,7 @@ export const again = () => whole.agreed && begin({ seed: whole.agreed.seed, ...n
 
 /** @param {Agreed} agreed @param {{ bids?: number[], moves?: string[] }} [made] */
 function begin(agreed, made) {
-  puzzles = [];
+  left.puzzles = [];
   whole.deal(agreed, made);
 }
 

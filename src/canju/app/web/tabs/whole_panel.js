@@ -13,7 +13,7 @@ import { wholeAddress } from "../state/address.js";
 import { game as common, shown, words } from "../words/language.js";
 import { takeFromGame } from "./bank.js";
 import * as current from "./whole.js";
-import { next, whole } from "./whole.js";
+import { left, next, whole } from "./whole.js";
 
 /** @typedef {import("../drawing/dom.js").Child} Child */
 
@@ -153,9 +153,9 @@ function judgement() {
       element("p", { class: "soft" }, said.judgedBy),
       element("p", { class: "judged head", "aria-hidden": "true" }, element("span", {}), element("span", {}, said.asKnown), element("span", {}, said.asOpen)),
       element("ol", { class: "rows", id: "judged" }, ...own.map(judged))),
-    current.puzzles.length > 0 && element("p", { id: "kept-puzzles", "data-count": current.puzzles.length }, said.keptPuzzles(current.puzzles.length)),
+    left.puzzles.length > 0 && element("p", { id: "kept-puzzles", "data-count": left.puzzles.length }, said.keptPuzzles(left.puzzles.length)),
     element("p", { class: "row" },
-      current.puzzles.length > 0 && button(said.playPuzzle, () => takeFromGame(current.puzzles[0], "play"), { id: "play-puzzle" }),
+      left.puzzles.length > 0 && button(said.playPuzzle, () => takeFromGame(left.puzzles[0], "play"), { id: "play-puzzle" }),
       button(said.review, current.review, { id: "to-review" }),
       button(said.adviseHere, current.adviseHere, { id: "advise-here", disabled: whole.game.steps.length === replay.at })),
   ];
