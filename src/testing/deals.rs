@@ -36,7 +36,7 @@ const RULE_STRINGS: [&str; 22] = [
     "botzone,-four_two_pair,+quad_as_two_pairs",
 ];
 
-/// Bans and switches of one pack; each switch and number of the rules at least once, also those that [`RULE_STRINGS`] doesn't know.
+/// Bans and switches of one pack; each switch and number of the rules at least once, also those that no text here names.
 pub fn rule_strings() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let is_drawn = |name: &str| [&RULE_STRINGS[..], &TWO_PACKS].concat().iter().any(|text| text.contains(name));
