@@ -6,16 +6,21 @@ RLCard (`pip install './src/python[rlcard]'`).
     scripts/measure/whole_games.py --output benches/advice/whole_games.jsonl     # only the table of what is there
 
 A player is `advice:SECONDS` (what `canju.advise` says with so much time for a move and 32 worlds), `nodes:N` (the same with so many search
-nodes for a world: equal on every machine), `rlcard` (its rule agent), `plain` (leads as many cards as it can, answers with the lowest),
+nodes for a world: equal on every machine), `inferred:N` (the same, where passes make deals likelier), `points:N` (for expected points
+instead of wins), `rlcard` (its rule agent), `plain` (leads as many cards as it can, answers with the lowest),
 `random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt, landlord_up.ckpt and landlord_down.ckpt.
 
 The first player named meets each of the others on every deal twice: as the landlord against two of them, and as both farmers. Points are
 those of the landlord's side in the scoring `douzero`: 2, times 2 for each bomb or rocket. WP is the share of games that it wins, ADP the
 mean of its points, with intervals of 95 % over deals: both games of a deal are one draw. Each deal is written to the output when it is
 done, and a run that is begun again goes on there.
+
+The games of the first 100 deals are kept. With `--regret SECONDS` they are reviewed, each for so long: how many points the moves of each
+player gave away with open hands, and in which share of the positions that is known.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import json
 import os
@@ -30,6 +35,10 @@ import canju.douzero
 import canju.rlcard
 
 WORLDS = 32
+# The games of so many deals are kept.
+KEPT = 100
+# How advice is asked for, by the name of the player.
+ADVISED = {"nodes": {}, "inferred": {"infer": True}, "points": {"scoring": "douzero"}}
 
 
 class Random:
@@ -62,29 +71,51 @@ def player(name):
     kind, _, what = name.partition(":")
     if kind == "advice":
         return canju.rlcard.Adviser(worlds=WORLDS, time_limit=float(what))
-    if kind == "nodes":
-        return canju.rlcard.Adviser(worlds=WORLDS, world_nodes=int(what))
+    if kind in ADVISED:
+        return canju.rlcard.Adviser(worlds=WORLDS, world_nodes=int(what), **ADVISED[kind])
     if kind == "douzero":
         return Douzero(what)
     return Random() if kind == "random" else PLAYERS[kind]()
 
 
-def points(deal, landlord, farmers):
-    """The points of the landlord's side in the game of a deal between these players."""
+def game(deal, landlord, farmers):
+    """The points of the landlord's side in the game of a deal between these players, the hands, and the moves."""
     env = environment(deal)
     seats = [player(landlord), player(farmers)]
     state, seat = env.reset()
-    doublings = 0
+    hands, moves, doublings = canju.rlcard.position(env).hands, [], 0
     while not env.is_over():
         action = seats[seat > 0].step(state)
+        moves.append(canju.rlcard.move(action))
         doublings += action == "BR" or (len(action) == 4 and len(set(action)) == 1)
         state, seat = env.step(action, raw_action=True)
-    return 2 << doublings if env.get_payoffs()[0] else -(2 << doublings)
+    return (2 << doublings if env.get_payoffs()[0] else -(2 << doublings)), hands, " ".join(moves)
 
 
 def job(asked):
     first, other, deal = asked
-    return {"first": first, "other": other, "deal": deal, "landlord": points(deal, first, other), "farmers": -points(deal, other, first)}
+    (landlord, hands, one), (farmers, _, two) = game(deal, first, other), game(deal, other, first)
+    row = {"first": first, "other": other, "deal": deal, "landlord": landlord, "farmers": -farmers}
+    return {**row, "hands": hands, "games": [one, two]} if deal < KEPT else row
+
+
+def regret(rows, seconds):
+    """What players gave away in the games that were kept."""
+    kept = [(row, number) for row in rows if "games" in row for number in (0, 1)]
+    start = lambda row: canju.Position(row["hands"], rules=canju.rlcard.RULES, scoring="douzero")
+    reviews = canju.review_many([(start(row), row["games"][number]) for row, number in kept], time_limit=seconds)
+    given = collections.defaultdict(list)
+    known = collections.Counter()
+    for (row, number), review in zip(kept, reviews):
+        landlord, farmers = (row["first"], row["other"])[:: -1 if number else 1]
+        sides = {side.side: side.points_given_away for side in review.sides}
+        given[landlord, farmers, "landlord"].append(sides[1])
+        given[farmers, landlord, "farmers"].append(sides[2])
+        known.update(value is not None for value in review.values)
+    print(f"\nKnown in {100 * known[True] / known.total():.1f} % of the positions.\n")
+    print("| | against | as | games | points given away in a game |\n|---|---|---|--:|--:|")
+    for (who, against, side), values in sorted(given.items()):
+        print(f"| {who} | {against} | {side} | {len(values)} | " + "{:.2f} ± {:.2f}".format(*interval(values)) + " |")
 
 
 def interval(values):
@@ -110,6 +141,7 @@ def main():
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--output", type=pathlib.Path, required=True)
+    parser.add_argument("--regret", type=float, help="review the games that were kept, each for so many seconds")
     options = parser.parse_args()
     rows = [json.loads(line) for line in options.output.read_text().splitlines()] if options.output.exists() else []
     there = {(row["first"], row["other"], row["deal"]) for row in rows}
@@ -121,6 +153,8 @@ def main():
             file.write(json.dumps(row, separators=(",", ":")) + "\n")
             file.flush()
     table(rows)
+    if options.regret:
+        regret(rows, options.regret)
 
 
 if __name__ == "__main__":

@@ -171,11 +171,11 @@ export class Whole extends Choosing {
     const { agreed, dealt } = this;
     if (!agreed || !dealt) return;
     for (let place = this.bidding; place !== null && place !== ME; place = this.bidding) this.bids.push(bidOf(dealt.hands[place], this.bids));
+    if (this.landlord) this.begin();
     this.around.moved();
     this.around.changed();
     if (this.bidding !== null) return;
     if (this.landlord) {
-      this.begin();
       this.around.say(() => words.whole.becomesLandlord(words.whole.places[this.landlord?.place ?? ME], this.landlord?.stake ?? 1));
       return this.next();
     }
@@ -260,7 +260,7 @@ export class Whole extends Choosing {
   async judge() {
     if (!this.game.over || this.judging) return;
     const mine = new AbortController(), { signal } = mine, { game } = this;
-    this.judging = mine;
+    Object.assign(this, { judging: mine, trouble: null });
     this.around.changed();
     const open = async () => {
       if (this.record) return;
