@@ -168,8 +168,8 @@ export const advise = (question, { worlds, worldNodes, signal, time = TIME, asid
   solver.advise(question, { worlds, world_nodes: worldNodes, time_limit_ms: time, signal, onProgress: ({ nodes }) => onNodes?.(nodes) }));
 
 /**
- * The whole deal with this number: hands of 20, 17 and 17 cards, and the landlord's three open ones.
- * @param {number} seed
+ * The whole deal with this number, or any: hands of 20, 17 and 17 cards, and the landlord's three open ones.
+ * @param {number | undefined} seed
  * @param {string} rules
  * @param {AbortSignal} [signal]
  */

@@ -89,10 +89,22 @@ export function copyBox(text, key) {
 }
 
 /**
- * The moves so far, each a way back to its place. `marked` says more of a move: a class, and words for those who don't see it.
- * @param {{ steps: Step[], at: number, seats: number, view: (at: number) => void, marked?: (index: number) => [string, string] }} trail
+ * The moves of what a replay goes through, each a way to its place, and below them the buttons of the replay.
+ * @param {import("../state/replay.js").Replay} replay
+ * @param {Pick<Trail, "steps" | "seats" | "marked">} moves
  */
-export function trail({ steps, at, seats, view, marked = () => ["", ""] }) {
+export function walk(replay, { steps, seats, marked }) {
+  const { at, playing } = replay, view = (/** @type {number} */ place) => replay.view(place);
+  return [trail({ steps, at, seats, view, marked }), stepper({ at, end: steps.length, view, playing, replay: () => replay.toggle() })];
+}
+
+/**
+ * The moves so far, each a way back to its place. `marked` says more of a move: a class, and words for those who don't see it.
+ * @typedef {{ steps: Step[], at: number, seats: number, view: (at: number) => void, marked?: (index: number) => [string, string] }} Trail
+ */
+
+/** @param {Trail} trail */
+function trail({ steps, at, seats, view, marked = () => ["", ""] }) {
   /** @type {(index: number, mark: string, ...content: Child[]) => HTMLElement} */
   const crumb = (index, mark, ...content) => element("li", {}, element("button", {
     type: "button", class: `crumb ${mark}`.trim(), "data-key": `crumb-${index}`, "data-move": steps[index - 1]?.move,
@@ -141,7 +153,7 @@ const ARROWS = { "step-first": "M5 5h2.500v14H5zM19 5v14L8.500 12z", "step-back"
  * Buttons to go back and forward through the moves, and to play them all.
  * @param {{ at: number, end: number, view: (at: number) => void, playing: boolean, replay: () => void }} steps
  */
-export function stepper({ at, end, view, playing, replay }) {
+function stepper({ at, end, view, playing, replay }) {
   /** @type {(id: string, label: string, to: number, disabled: boolean) => HTMLElement} */
   const arrow = (id, label, to, disabled) => {
     const made = button("", () => view(to), { id, "aria-label": label, title: label, disabled, class: "arrow" });

@@ -6,14 +6,14 @@ export const BIDS = [0, 1, 2, 3];
 
 const PLACES = 3;
 
-/** The place that bids first in the deal of this seed. @param {number} seed */
-const firstOf = (seed) => seed % PLACES;
+/** The place that makes the bid of this number, from 0, in the deal of this seed. @param {number} seed @param {number} number */
+export const placeOf = (seed, number) => (seed + number) % PLACES;
 
 /** The highest bid so far. @param {number[]} bids */
 export const highest = (bids) => Math.max(0, ...bids);
 
 /** The place that bids now; null when that is over. @param {number} seed @param {number[]} bids */
-export const bidder = (seed, bids) => (bids.length === PLACES || highest(bids) === 3 ? null : (firstOf(seed) + bids.length) % PLACES);
+export const bidder = (seed, bids) => (bids.length === PLACES || highest(bids) === 3 ? null : placeOf(seed, bids.length));
 
 /** May this be bid now? @param {number[]} bids @param {number} bid */
 export const mayBid = (bids, bid) => bid === 0 || bid > highest(bids);
@@ -21,7 +21,7 @@ export const mayBid = (bids, bid) => bid === 0 || bid > highest(bids);
 /** Who becomes the landlord, and for which stake; null if nobody bids. @param {number} seed @param {number[]} bids */
 export function landlordOf(seed, bids) {
   const stake = highest(bids);
-  return stake === 0 ? null : { place: (firstOf(seed) + bids.indexOf(stake)) % PLACES, stake };
+  return stake === 0 ? null : { place: placeOf(seed, bids.indexOf(stake)), stake };
 }
 
 /** Bids in the order in which they are made, as far as the rules allow them. @param {number[]} bids */

@@ -59,6 +59,11 @@ export class Choosing {
     return this.line === null && this.replay.at === this.game.steps.length;
   }
 
+  /** May the person play now, and are the moves known? */
+  mayPlay() {
+    return this.isNow() && this.isMyTurn() && this.found !== null;
+  }
+
   /** The choices that the chosen cards make, or are a part of: the exact ones first, then the shortest. */
   fitting() {
     if (!this.found) return [];

@@ -359,7 +359,7 @@ export class Match extends Choosing {
   /** @returns {View} */
   view() {
     const shownGame = this.line ?? this.game, at = this.replay.at, position = shownGame.position(at);
-    const mine = this.isNow() && this.isMyTurn() && this.found !== null;
+    const mine = this.mayPlay();
     return {
       position, faces: shownGame.hands(at), room: shownGame.room, near: this.first ? 0 : 1,
       playable: mine ? position.turn : null, raised: this.chosen, steps: shownGame.steps.slice(0, at),

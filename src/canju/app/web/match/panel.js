@@ -37,6 +37,17 @@ export function question({ hands, turn }, value) {
 }
 
 /**
+ * The line that says what is to do.
+ * @param {Choosing} match
+ * @param {string} text
+ * @param {boolean | null} isWon How the game has ended; null if it goes on.
+ */
+export function promptLine(match, text, isWon) {
+  const state = isWon !== null ? (isWon ? " won" : " lost") : match.asking ? " busy" : "";
+  return element("p", { class: `prompt${state}${match.trouble ? "" : " short"}`, id: "prompt" }, text);
+}
+
+/**
  * The status line below the table, and under it what was given away.
  * @param {Match} match
  * @param {boolean} [mayTakeBack]
@@ -46,7 +57,7 @@ export function status(match, mayTakeBack = true) {
   const slip = match.slip(), busy = match.asking !== null;
   const over = match.game.over && match.isNow() && !busy;
   return [
-    element("p", { class: `prompt${over ? (match.hasWon() && !match.isTooLittle() ? " won" : " lost") : busy ? " busy" : ""}${match.trouble ? "" : " short"}`, id: "prompt" }, prompt(match)),
+    promptLine(match, prompt(match), over ? match.hasWon() && !match.isTooLittle() : null),
     slip && match.isNow()
       ? element("p", { class: "slip", id: "slip" }, element("span", {}, match.slipText(slip)), mayTakeBack && button(words.takeBack, () => match.backTo(match.game.steps.indexOf(slip)), { id: "take-back", class: "link" }))
       : element("p", { class: "soft", id: "task" }, task(match)),
@@ -86,6 +97,12 @@ export function combinations(match) {
   return element("div", { class: "combinations", role: "group", "aria-label": words.combinations }, offered ? element("div", { class: "chips" }, ...chips) : element("p", { class: "soft" }, none));
 }
 
+/** @param {Choosing} match */
+export const passButton = (match) => button(words.pass, () => match.throwMove("pass"), { id: "pass", disabled: !match.mayPlay() || !match.mayPass() });
+
+/** @param {Choosing} match */
+export const throwButton = (match) => button(words.throwCards, () => match.throwChosen(), { id: "throw", class: "primary", disabled: !match.mayPlay() || match.exact().length !== 1 });
+
 /**
  * The buttons; when the game is over, also those for what comes then.
  * @param {Match} match
@@ -100,16 +117,16 @@ export function actions(match, onward, instead = null) {
       button(words.undo, () => match.undo(), { id: "undo" }),
       ...onward)];
   }
-  const now = match.isNow() && match.isMyTurn() && match.found !== null;
+  const now = match.mayPlay();
   return [combinations(match), element("div", { class: "row" },
     ...(instead ?? [
       button(words.undo, () => match.undo(), { id: "undo", disabled: !match.game.steps.some((step) => step.mine) || match.line !== null }),
       button(common().hint(match.hints > 0), () => match.askHint(), { id: "hint", disabled: !now || !match.mayHint() }),
     ]),
-    button(words.pass, () => match.throwMove("pass"), { id: "pass", disabled: !now || !match.mayPass() }),
+    passButton(match),
     match.trouble ? button(words.again, () => match.next(), { id: "throw", class: "primary" })
       : match.asking && !match.isMyTurn() ? button(words.cancel, () => match.asking?.abort(), { id: "throw", class: "primary" })
-      : button(words.throwCards, () => match.throwChosen(), { id: "throw", class: "primary", disabled: !now || match.exact().length !== 1 }))];
+      : throwButton(match))];
 }
 
 /** @param {Match} match */

@@ -221,7 +221,7 @@ export class Whole extends Choosing {
   }
 
   mayHint() {
-    return this.isMyTurn() && this.isNow() && this.found !== null && this.asking === null && !this.agreed?.isSerious;
+    return this.mayPlay() && this.asking === null && !this.agreed?.isSerious;
   }
 
   /** Advises the person. */
@@ -311,7 +311,7 @@ export class Whole extends Choosing {
       const shown = other === 0 ? dealt([left])[0] : [];
       return [...shown, ...hidden(hand.length - shown.length)];
     });
-    const mine = this.isNow() && this.isMyTurn() && this.found !== null;
+    const mine = this.mayPlay();
     return {
       position: here, faces, room: this.game.room, near: seat, playable: mine ? seat : null, raised: this.chosen, steps: this.game.steps.slice(0, at),
       tap: mine ? (_seat, card) => this.tap(card) : null, hint: words.chooseHint, names: PLACES.map((other) => nameOf(other, seat)),

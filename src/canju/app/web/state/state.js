@@ -58,11 +58,12 @@ export const changed = () => hooks.draw();
  * @param {Position} position
  * @param {Origin | null} origin
  * @param {Tab} [tab]
+ * @param {{ moves?: string[], as?: number | null }} [played] A game of it.
  */
-export function take(position, origin, tab = state.tab) {
+export function take(position, origin, tab = state.tab, played = {}) {
   state.position = position;
   state.origin = origin;
-  hooks.taken({});
+  hooks.taken(played);
   go(tab);
 }
 

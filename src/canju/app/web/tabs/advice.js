@@ -24,8 +24,8 @@ import { spoken, words } from "../words/language.js";
 // many times as much of both whenever that was too little.
 const WORLDS = 64, MOST_WORLDS = 1000, NODES = 20_000, TIME = 60_000, LONGER = 5;
 
-// How others play in a hand that is dealt, a rough guess, and how many deals are drawn from.
-const OTHERS = { worlds: 8, worldNodes: 500, time: 1_000 }, DEALS = 1_000_000;
+// How others play in a hand that is dealt: a rough guess.
+const OTHERS = { worlds: 8, worldNodes: 500, time: 1_000 };
 
 /** What a farmer knows who answers the landlord's first move. */
 const EXAMPLE = "#34455667789TJQKA2?seat=farmer1&last=3&by=landlord";
@@ -152,7 +152,7 @@ export async function dealMe() {
   Object.assign(advice, { asking: mine, failure: null, fault: null });
   changed();
   try {
-    const { hands, landlord_cards: open } = await engine.deal(Math.floor(Math.random() * DEALS), rules, signal);
+    const { hands, landlord_cards: open } = await engine.deal(undefined, rules, signal);
     const game = new Game(position(hands, { rules }));
     while (game.position().turn !== seat) game.play((await engine.advise(questionAt(game, open), { ...OTHERS, signal })).best);
     if (advice.asking === mine) edit(hiddenAt(game, open, game.steps.length, 1));

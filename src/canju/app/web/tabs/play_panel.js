@@ -1,7 +1,7 @@
 // What the tab *play* shows around the table: that of the game, and beside it the sides, the hints and the moves.
 
 import { element } from "../drawing/dom.js";
-import { button, segments, stepper, trail } from "../drawing/parts.js";
+import { button, segments, walk } from "../drawing/parts.js";
 import { isOver } from "../game/game.js";
 import * as around from "../match/panel.js";
 import { go, hooks, isComplete, state } from "../state/state.js";
@@ -35,8 +35,7 @@ function moves() {
   };
   return element("section", { class: "line" },
     element("h3", {}, play.line ? words.bestLine : common().movesSoFar),
-    trail({ steps, at: replay.at, seats, view: (at) => replay.view(at), marked }),
-    stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
+    ...walk(replay, { steps, seats, marked }),
     hooks.instead() === null && element("p", { class: "row" },
       button(play.line ? words.backToGame : words.showLine, () => play.showLine(), { id: "show-line", disabled: play.game.over || (play.asking !== null && !play.line) }),
       button(words.goOnHere, () => play.backTo(replay.at), { id: "go-on", disabled: !back || isOver(play.game.position(replay.at)) })));

@@ -9,7 +9,7 @@ import { isOpen, markOf } from "../drawing/balance.js";
 import { clock } from "../drawing/parts.js";
 import { Game, gameOf, isOver } from "../game/game.js";
 import { Replay } from "../state/replay.js";
-import { changed, go, hooks, isComplete, state } from "../state/state.js";
+import { changed, hooks, isComplete, state, take as takePosition } from "../state/state.js";
 import { game as common, words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Review} Review */
@@ -86,9 +86,7 @@ export async function readLog(text) {
   try {
     const { position, moves } = await engine.readLog(text);
     Object.assign(log, { text: "", isOpen: false });
-    Object.assign(state, { position, origin: null });
-    hooks.taken({ moves, as: null });
-    go("review");
+    takePosition(position, null, "review", { moves, as: null });
   } catch (error) {
     log.trouble = sentence(error);
     changed();

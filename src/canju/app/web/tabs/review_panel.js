@@ -3,7 +3,7 @@
 
 import { balance, balanceBlob, isOpen, markOf, pointsOf } from "../drawing/balance.js";
 import { element } from "../drawing/dom.js";
-import { button, moveCards, running, stepper, trail } from "../drawing/parts.js";
+import { button, moveCards, running, walk } from "../drawing/parts.js";
 import { fileName, save } from "../drawing/picture.js";
 import { packsOf } from "../drawing/rules.js";
 import { hiddenAt } from "../game/hidden.js";
@@ -65,8 +65,7 @@ function moves(record) {
   };
   return element("section", { class: "line" },
     element("h3", {}, variation ? words.instead : common().movesSoFar),
-    trail({ steps: shown.steps, at, seats, view: (at) => replay.view(at), marked }),
-    stepper({ at, end: shown.steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
+    ...walk(replay, { steps: shown.steps, seats, marked }),
     element("p", { class: "row" },
       variation && button(words.backToGame, current.showGame, { id: "back-to-game" }),
       button(words.goOnHere, () => current.goOn(at), { id: "go-on", disabled: replay.playing || !current.mayGoOn() }),

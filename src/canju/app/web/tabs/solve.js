@@ -6,7 +6,7 @@ import { isCancelled } from "../answers/answers.js";
 import * as engine from "../answers/engine.js";
 import { sentence } from "../answers/problems.js";
 import { element } from "../drawing/dom.js";
-import { button, clock, fan, moveCards, running, stepper, trail } from "../drawing/parts.js";
+import { button, clock, fan, moveCards, running, walk } from "../drawing/parts.js";
 import { pick } from "../game/cards.js";
 import { Game, cardsOf, gameOf, isOver } from "../game/game.js";
 import { slipOf } from "../game/slips.js";
@@ -271,8 +271,7 @@ function continuation() {
   return element("section", { class: "line", "aria-labelledby": "line-title", "aria-busy": following !== null },
     element("h3", { id: "line-title" }, opened && opened !== answer?.best ? words.after : words.bestLine, " ", opened && moveCards(opened)),
     less && element("p", { class: "less", id: "less" }, less),
-    trail({ steps: line.steps, at, seats, view: (at) => replay.view(at) }),
-    stepper({ at, end: line.steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }),
+    ...walk(replay, { steps: line.steps, seats }),
     element("p", { class: "row" },
       button(words.askHere, () => askAbout(at), { id: "go-on", disabled: !onward }),
       here > 0 && button(game().restart, () => askAbout(0), { id: "restart" })));

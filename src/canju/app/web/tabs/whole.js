@@ -5,8 +5,8 @@ import { hiddenAt } from "../game/hidden.js";
 import { Whole } from "../match/whole.js";
 import { addressOf, readWhole, wholeAddress } from "../state/address.js";
 import { dayOf } from "../state/daily.js";
-import { missed } from "../state/progress.js";
-import { changed, go, hooks, state } from "../state/state.js";
+import { markOf, missed, mistakes } from "../state/progress.js";
+import { changed, go, hooks, take } from "../state/state.js";
 import { keep, kept } from "../state/store.js";
 
 /** @typedef {import("../game/types.js").Agreed} Agreed */
@@ -65,7 +65,8 @@ const mistakesOf = ({ moves }) => moves.filter(({ ply, mark, only_move }) => mar
 /** Keeps a position as a puzzle that comes back. @param {import("../game/types.js").Position} position */
 function keepPuzzle(position) {
   const address = addressOf(position);
-  missed(address, { pack: null, index: 0 }, dayOf(new Date()));
+  // A game that is judged again, as one of an address is, brings back nothing that comes back already or is solved.
+  if (!mistakes()[address] && markOf(address) === null) missed(address, { pack: null, index: 0 }, dayOf(new Date()));
   return address;
 }
 
@@ -82,11 +83,7 @@ export function arrive(hash) {
 export const address = () => whole.agreed && whole.dealt && wholeAddress(whole.agreed, whole.bids, whole.hasBegun ? whole.game.moves : []);
 
 /** Shows the game in the tab *review*, where all of its moves are judged with open hands. */
-export function review() {
-  Object.assign(state, { position: whole.game.start, origin: null });
-  hooks.taken({ moves: whole.game.moves, as: whole.seat === 0 ? 1 : 2 });
-  go("review");
-}
+export const review = () => take(whole.game.start, null, "review", { moves: whole.game.moves, as: whole.seat === 0 ? 1 : 2 });
 
 /** Asks in the tab *advice* what to play at the place that is shown. */
 export const adviseHere = () => hooks.advise?.(hiddenAt(whole.game, whole.open, whole.replay.at, 1));

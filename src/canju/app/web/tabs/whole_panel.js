@@ -3,10 +3,10 @@
 
 import { balance, isOpen, markOf, pointsOf } from "../drawing/balance.js";
 import { element } from "../drawing/dom.js";
-import { button, moveCards, running, segments, select, stepper, toggle, trail } from "../drawing/parts.js";
+import { button, moveCards, running, segments, select, toggle, walk } from "../drawing/parts.js";
 import { shareGame } from "../drawing/share.js";
 import { advisedMove } from "../drawing/shares.js";
-import { BIDS, mayBid } from "../game/bidding.js";
+import { BIDS, mayBid, placeOf } from "../game/bidding.js";
 import { SCORINGS, STRENGTHS } from "../game/game.js";
 import * as around from "../match/panel.js";
 import { wholeAddress } from "../state/address.js";
@@ -22,8 +22,10 @@ const { replay } = whole;
 // Moves of an advice that are shown, and from which share of worlds on a move is said to have cost something.
 const SHOWN = 5, NOTHING = 0.005;
 
-/** The seats, the person's with a mark. */
 const seats = () => common(3).seats;
+
+/** Is there no game, or is it over? */
+const isBetween = () => !whole.agreed || whole.game.over;
 
 /** What is to do now, in a line. */
 function prompt() {
@@ -51,9 +53,8 @@ function lastBot() {
 
 /** @returns {Child[]} */
 export function status() {
-  const over = whole.game.over && whole.hasBegun && whole.isNow(), busy = whole.asking !== null;
   return [
-    element("p", { class: `prompt${over ? (whole.hasWon() ? " won" : " lost") : busy ? " busy" : ""}${whole.trouble ? "" : " short"}`, id: "prompt" }, prompt()),
+    around.promptLine(whole, prompt(), whole.game.over && whole.isNow() ? whole.hasWon() : null),
     element("p", { class: "soft", id: "task" }, whole.hasBegun ? lastBot() : ""),
   ];
 }
@@ -61,7 +62,7 @@ export function status() {
 /** @returns {Child[]} */
 export function actions() {
   if (whole.trouble) return [element("div", { class: "row" }, button(words.again, () => whole.goOn(), { id: "retry", class: "primary" }))];
-  if (!whole.agreed || (whole.game.over && whole.hasBegun)) {
+  if (isBetween()) {
     return [element("div", { class: "row ending" },
       whole.agreed && button(words.whole.sameDeal, current.again, { id: "same-deal" }),
       button(whole.agreed ? words.whole.newDeal : words.whole.deal, current.deal, { id: "deal", class: "primary" }))];
@@ -71,12 +72,10 @@ export function actions() {
     return [element("div", { class: "row bids", role: "group", "aria-label": words.whole.yourBid },
       ...BIDS.map((bid) => button(words.whole.bid(bid), () => whole.bid(bid), { id: `bid-${bid}`, disabled: !mine || !mayBid(whole.bids, bid) })))];
   }
-  const now = whole.isNow() && whole.isMyTurn() && whole.found !== null;
   return [around.combinations(whole), element("div", { class: "row" },
     button(words.undo, () => whole.undo(), { id: "undo", disabled: !whole.mayUndo() }),
     button(words.whole.advise, () => whole.hint(), { id: "hint", disabled: !whole.mayHint() }),
-    button(words.pass, () => whole.throwMove("pass"), { id: "pass", disabled: !now || !whole.mayPass() }),
-    button(words.throwCards, () => whole.throwChosen(), { id: "throw", class: "primary", disabled: !now || whole.exact().length !== 1 }))];
+    around.passButton(whole), around.throwButton(whole))];
 }
 
 /** What is agreed for the next game. */
@@ -95,10 +94,10 @@ function agreement() {
 function standing() {
   const { agreed, bids, landlord, open } = whole;
   if (!agreed) return [];
-  const said = words.whole, first = agreed.seed % 3;
+  const said = words.whole;
   return [
     element("p", { class: "soft", id: "deal-said", "data-seed": agreed.seed }, said.dealNamed(agreed.seed, said.strengths[agreed.strength], agreed.isSerious)),
-    bids.length > 0 && element("p", { class: "soft", id: "bids" }, bids.map((bid, at) => said.hasBid(said.places[(first + at) % 3], bid)).join(" · ")),
+    bids.length > 0 && element("p", { class: "soft", id: "bids" }, bids.map((bid, at) => said.hasBid(said.places[placeOf(agreed.seed, at)], bid)).join(" · ")),
     landlord && element("p", { id: "open-cards" }, said.landlordsCards, " ", moveCards(open)),
   ];
 }
@@ -121,8 +120,7 @@ function moves() {
   };
   return element("section", { class: "line" },
     element("h3", {}, common().movesSoFar),
-    trail({ steps, at: replay.at, seats: 3, view: (at) => replay.view(at), marked }),
-    stepper({ at: replay.at, end: steps.length, view: (at) => replay.view(at), playing: replay.playing, replay: () => replay.toggle() }));
+    ...walk(replay, { steps, seats: 3, marked }));
 }
 
 /** A move of the person, judged twice. @param {number} at */
@@ -141,7 +139,7 @@ function judged(at) {
 /** How the game went: who was winning, and the person's moves, judged by what could be known and with open hands. */
 function judgement() {
   const { game, record } = whole, said = words.whole;
-  if (!game.over || !whole.hasBegun) return [];
+  if (!game.over) return [];
   const own = game.steps.flatMap((step, at) => (step.mine ? [at] : []));
   return [
     whole.judging && running(said.judging, () => whole.stop()),
@@ -163,7 +161,6 @@ function judgement() {
 
 /** @returns {Child[]} */
 export function panel() {
-  const isBetween = !whole.agreed || (whole.game.over && whole.hasBegun);
   return [
     element("h2", {}, words.tabs.game),
     !whole.agreed && element("p", { class: "soft" }, words.whole.about),
@@ -171,7 +168,7 @@ export function panel() {
     advised(),
     ...judgement(),
     moves(),
-    ...(isBetween ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, words.whole.another), ...agreement(), element("p", { class: "row" }, button(words.whole.deal, current.deal, { id: "deal" })))]),
+    ...(isBetween() ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, words.whole.another), ...agreement(), element("p", { class: "row" }, button(words.whole.deal, current.deal, { id: "deal" })))]),
     whole.hasBegun && !whole.game.over && element("p", { class: "soft keys" }, words.keys),
   ];
 }
