@@ -102,8 +102,9 @@ def job(asked):
 def regret(rows, seconds):
     """What players gave away in the games that were kept."""
     kept = [(row, number) for row in rows if "games" in row for number in (0, 1)]
-    start = lambda row: canju.Position(row["hands"], rules=canju.rlcard.RULES, scoring="douzero")
-    reviews = canju.review_many([(start(row), row["games"][number]) for row, number in kept], time_limit=seconds)
+    starts = [canju.Position(*row["hands"], rules=canju.rlcard.RULES, scoring="douzero") for row, _ in kept]
+    games = [row["games"][number] for row, number in kept]
+    reviews = canju.review_many(list(zip(starts, games)), time_limit=seconds)
     given = collections.defaultdict(list)
     known = collections.Counter()
     for (row, number), review in zip(kept, reviews):
