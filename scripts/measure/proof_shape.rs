@@ -25,6 +25,8 @@ const REPLAY: u32 = 20_000;
 
 /// A position as a certificate shows it.
 type Key = ([Hand; 3], usize, Option<Trick>);
+/// A position of a certificate with its step and its depth.
+type Visited = (Key, Step, u32);
 
 fn key(state: &State<3>) -> Key {
     (*state.hands(), state.to_move(), state.trick())
@@ -71,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The positions that a certificate walks through, each with its depth.
-fn walk(certificate: &[u8]) -> Result<Vec<(Key, Step, u32)>, Box<dyn std::error::Error>> {
+fn walk(certificate: &[u8]) -> Result<Vec<Visited>, Box<dyn std::error::Error>> {
     let mut found = Vec::new();
     verify_and_visit(
         certificate,
@@ -129,7 +131,7 @@ impl Proof {
 
     /// In how many positions of a walk below which at least `least` others lie the loser gets the lead at most 0, 1, 2, 3, 4 times, in a
     /// hundred.
-    fn within(&self, walk: &[(Key, Step, u32)], least: usize) -> String {
+    fn within(&self, walk: &[Visited], least: usize) -> String {
         let is_large =
             |at: usize| at + least < walk.len() && walk[at + 1..=at + least].iter().all(|found| found.2 > walk[at].2);
         let large = (0..walk.len()).filter(|&at| is_large(at)).filter_map(|at| self.leads.get(&walk[at].0));
@@ -139,7 +141,7 @@ impl Proof {
     }
 
     /// The positions of a walk.
-    fn states(&self, root: &State<3>, walk: &[(Key, Step, u32)]) -> Vec<State<3>> {
+    fn states(&self, root: &State<3>, walk: &[Visited]) -> Vec<State<3>> {
         let mut states = vec![*root];
         let mut path = vec![0];
         for (at, &(here, _, depth)) in walk.iter().enumerate().skip(1) {
@@ -202,7 +204,7 @@ impl Proof {
 
     /// Of the loser's moves behind the first one below a position, how many a proof of one before refutes, too, and which share of the
     /// positions below them that is.
-    fn simulated(&mut self, root: &State<3>, walk: &[(Key, Step, u32)]) -> String {
+    fn simulated(&mut self, root: &State<3>, walk: &[Visited]) -> String {
         let states = self.states(root, walk);
         let end = |from: usize| {
             walk[from + 1..].iter().position(|found| found.2 <= walk[from].2).map_or(walk.len(), |more| from + 1 + more)

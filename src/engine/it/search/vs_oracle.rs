@@ -101,5 +101,5 @@ fn full_three_hands() {
 #[test]
 #[ignore = "minutes; run scripts/check/check_against_oracle.sh"]
 fn full_two_packs() {
-    run::<2>(300, 2..=8, &TWO_PACKS, either, 16);
+    run::<2>(6000, 2..=8, &TWO_PACKS, either, 16);
 }
