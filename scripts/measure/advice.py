@@ -13,7 +13,7 @@ Every game of a deal has the same cards. Rule agents play until all hands togeth
 3. in games of rule agents alone each decision with an open-hand win to keep or to lose is put to the adviser, who sees its own hand
    only, to the rule agent and to a random player.
 
-An adviser sees its own hand, what was played and the landlord's open cards; with `--infer` the others' passes count. Intervals are of 95 %: of paired differences by the normal
+An adviser sees its own hand, what was played and the landlord's open cards. Intervals are of 95 %: of paired differences by the normal
 approximation, of shares by Wilson's formula.
 """
 
@@ -72,11 +72,11 @@ def environment(deal):
     return rlcard.make("doudizhu", config={"seed": deal})
 
 
-def game(deal, cards, worlds, advised, players, infer):
+def game(deal, cards, worlds, advised, players):
     """Does the landlord win if these seats take advice? And the position where they begin to."""
     env = environment(deal)
     rule = PLAYERS[players]()
-    adviser = canju.rlcard.Adviser(worlds=worlds, cards=cards, otherwise=rule, infer=infer)
+    adviser = canju.rlcard.Adviser(worlds=worlds, cards=cards, otherwise=rule)
     state, player = env.reset()
     begins = None
     while not env.is_over():
@@ -87,11 +87,11 @@ def game(deal, cards, worlds, advised, players, infer):
     return int(env.get_payoffs()[0]), begins
 
 
-def decisions(deal, cards, worlds, players, infer):
+def decisions(deal, cards, worlds, players):
     """For each decision of a game of rule agents with a win to keep or to lose: cards left, and who keeps it."""
     env = environment(deal)
     rule = PLAYERS[players]()
-    adviser = canju.rlcard.Adviser(worlds=worlds, infer=infer)
+    adviser = canju.rlcard.Adviser(worlds=worlds)
     state, _ = env.reset()
     found = []
     while not env.is_over():
@@ -111,11 +111,11 @@ def decisions(deal, cards, worlds, players, infer):
 
 
 def job(asked):
-    kind, deal, cards, worlds, players, infer = asked
+    kind, deal, cards, worlds, players = asked
     if kind == "decisions":
-        return decisions(deal, cards, worlds, players, infer)
+        return decisions(deal, cards, worlds, players)
     advised = {"rules": (), "landlord": (0,), "farmers": (1, 2), "all": (0, 1, 2)}[kind]
-    won, begins = game(deal, cards, worlds, advised, players, infer)
+    won, begins = game(deal, cards, worlds, advised, players)
     if kind != "all" or begins is None:
         return won, None
     verdict = canju.solve(begins, node_limit=NODES).verdict
@@ -129,7 +129,6 @@ def main():
     parser.add_argument("--worlds", default="4,16", help="numbers of worlds (4,16)")
     parser.add_argument("--cards", default="20,27", help="cards left in all hands from which on advice is taken (20,27)")
     parser.add_argument("--players", choices=PLAYERS, default="rlcard", help="who plays where no advice is taken (rlcard)")
-    parser.add_argument("--infer", action="store_true", help="let the others' passes count")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--output", help="the results as JSON")
     options = parser.parse_args()
@@ -142,13 +141,13 @@ def main():
     found = {}
     with concurrent.futures.ProcessPoolExecutor(options.processes) as pool:
         for kind, most, number in cells:
-            jobs = [(kind, deal, most, number, options.players, options.infer) for deal in deals]
+            jobs = [(kind, deal, most, number, options.players) for deal in deals]
             found[kind, most, number] = list(pool.map(job, jobs, chunksize=4))
             print(f"{kind}, from {most} cards on, {number} worlds: done", file=sys.stderr)
     if options.output:
         with open(options.output, "w") as file:
             kept = [{"kind": kind, "cards": most, "worlds": number, "results": results} for (kind, most, number), results in found.items()]
-            json.dump({"deals": [deals.start, deals.stop], "players": options.players, "infer": options.infer, "cells": kept}, file, separators=(",", ":"))
+            json.dump({"deals": [deals.start, deals.stop], "players": options.players, "cells": kept}, file, separators=(",", ":"))
             file.write("\n")
 
     rules = [won for won, _ in found["rules", max(cards), 1]]

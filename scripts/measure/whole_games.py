@@ -6,7 +6,7 @@ RLCard (`pip install './src/python[rlcard]'`).
     scripts/measure/whole_games.py --output benches/advice/whole_games.jsonl     # only the table of what is there
 
 A player is `advice:SECONDS` (what `canju.advise` says with so much time for a move and 32 worlds), `nodes:N` (the same with so many search
-nodes for a world: equal on every machine), `inferred:N` (the same, where passes make deals likelier), `points:N` (for expected points
+nodes for a world: equal on every machine), `points:N` (for expected points
 instead of wins), `rlcard` (its rule agent), `plain` (leads as many cards as it can, answers with the lowest),
 `random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt, landlord_up.ckpt and landlord_down.ckpt.
 
@@ -38,7 +38,7 @@ WORLDS = 32
 # The games of so many deals are kept.
 KEPT = 100
 # How advice is asked for, by the name of the player.
-ADVISED = {"nodes": {}, "inferred": {"infer": True}, "points": {"scoring": "douzero"}}
+ADVISED = {"nodes": {}, "points": {"scoring": "douzero"}}
 
 
 class Random:

@@ -1,6 +1,5 @@
 //! A game so far: who played what, and whose turn it is.
 
-use crate::advice::inference::Pass;
 use crate::advice::known::Known;
 use crate::advice::question_error::{PlayedProblem, QuestionError, QuestionProblem};
 use crate::advice::seat::Seat;
@@ -12,8 +11,6 @@ const DEALT: [u32; 3] = [20, 17, 17];
 /// What was played from the landlord's first lead on.
 pub(crate) struct History {
     played: [Hand; 3],
-    /// `since` is what who passed had played before, until all is read.
-    passes: Vec<Pass>,
     last: Option<(Combo, Seat)>,
     to_move: Seat,
     moves: usize,
@@ -24,20 +21,16 @@ pub(crate) struct History {
 impl History {
     /// Reads the moves. Their cards are taken out of the pool.
     pub fn read(text: &str, pool: &mut Hand, rules: &Ruleset) -> Result<History, QuestionError> {
-        let (played, passes, to_move) = ([Hand::EMPTY; 3], Vec::new(), Seat::Landlord);
+        let (played, to_move) = ([Hand::EMPTY; 3], Seat::Landlord);
         let (moves_made, doublings) = ([0; 3], 1);
-        let mut history = History { played, passes, last: None, to_move, moves: 0, moves_made, doublings };
+        let mut history = History { played, last: None, to_move, moves: 0, moves_made, doublings };
         for word in text.split_whitespace() {
             history.moves += 1;
             let (number, seat) = (history.moves, history.to_move);
             let refused = |problem| QuestionError::new("history", QuestionProblem::Played { number, seat, problem });
             match parse_move(word, rules).map_err(|error| refused(PlayedProblem::Unread(error.into())))? {
-                Move::Pass => {
-                    let Some((beaten, owner)) = history.last else {
-                        return Err(refused(PlayedProblem::PassOnLead));
-                    };
-                    history.passes.push(Pass { by: seat, beaten, owner, since: history.by(seat) });
-                }
+                Move::Pass if history.last.is_none() => return Err(refused(PlayedProblem::PassOnLead)),
+                Move::Pass => {}
                 Move::Play(combo) => {
                     if let Some((beaten, by)) = history.last
                         && !combo.shape.beats(beaten.shape)
@@ -60,9 +53,6 @@ impl History {
             // All others have passed: who played the trick leads again.
             history.last = history.last.filter(|&(_, by)| by != history.to_move);
         }
-        for pass in &mut history.passes {
-            pass.since = history.played[pass.by as usize].minus(pass.since);
-        }
         Ok(history)
     }
 
@@ -79,11 +69,6 @@ impl History {
     /// What bombs and rockets have multiplied the stake by.
     pub fn doublings(&self) -> u64 {
         self.doublings
-    }
-
-    /// All passes.
-    pub fn passes(&self) -> &[Pass] {
-        &self.passes
     }
 
     /// What a player knows who holds these cards after it.

@@ -1,6 +1,5 @@
 //! What a player knows.
 
-use crate::advice::inference::{Evidence, Pass};
 use crate::advice::question_error::{QuestionError, QuestionProblem};
 use crate::advice::seat::Seat;
 use canju_engine::rules::{Combo, Hand, LastMove, Position, Ruleset, Scoring, Stakes, Turn};
@@ -27,8 +26,6 @@ pub struct Known {
     unseen: Hand,
     open: Hand,
     last: Option<(Combo, Seat)>,
-    /// What passes tell, if they count.
-    evidence: Option<Evidence>,
     rules: Ruleset,
     stakes: Stakes,
 }
@@ -62,17 +59,10 @@ impl Known {
         }
         let mut cards = [hand.len(); 3];
         (cards[one as usize], cards[other as usize]) = (left[0], left[1]);
-        let known =
-            Known { seat, hand, left: cards, unseen, open, last, evidence: None, rules, stakes: Stakes::default() };
+        let known = Known { seat, hand, left: cards, unseen, open, last, rules, stakes: Stakes::default() };
         // Whether a world is legal does not depend on who holds what: the packs are the same.
         known.try_position(known.any_world()).map_err(|error| QuestionError::new("hand", error))?;
         Ok(known)
-    }
-
-    /// The same where these passes count.
-    pub(crate) fn inferred_from(self, passes: Vec<Pass>) -> Result<Known, QuestionError> {
-        let evidence = Evidence::new(self.seat, passes, &self.rules)?;
-        Ok(Known { evidence: Some(evidence), ..self })
     }
 
     /// The same if it is played for points.
@@ -119,16 +109,6 @@ impl Known {
     /// The move to answer, and who played it.
     pub fn last(&self) -> Option<(Combo, Seat)> {
         self.last
-    }
-
-    /// Do the passes of the game count?
-    pub fn is_inferred(&self) -> bool {
-        self.evidence.is_some()
-    }
-
-    /// How likely the passes are where these hands are left: 1 for all if they do not count.
-    pub(crate) fn likelihood(&self, hands: &[Hand; 3]) -> f64 {
-        self.evidence.as_ref().map_or(1.0, |evidence| evidence.likelihood(hands))
     }
 
     /// The rules.

@@ -14,7 +14,6 @@
 //! | `seat.rs` | [`Seat`] |
 //! | `history.rs` | a game so far: who played what, and whose turn it is |
 //! | `known.rs` | [`Known`]: what follows from it |
-//! | `inference.rs` | what passes tell, if asked for |
 //! | `worlds.rs` | the deals that fit: counted, listed, drawn |
 //! | `choices.rs` | the moves to choose from, those that are the same everywhere as one |
 //! | `race.rs` | what each move has won so far, and which can no longer be the best |
@@ -26,7 +25,6 @@
 mod adviser;
 mod choices;
 mod history;
-mod inference;
 mod interval;
 mod known;
 mod question;

@@ -39,9 +39,6 @@ pub struct Question {
     /// All moves so far from the landlord's first lead on, separated by spaces.
     #[serde(default)]
     pub history: Option<String>,
-    /// Make deals likelier in which the passes of the history are. Only with one.
-    #[serde(default)]
-    pub infer: bool,
     /// The move to answer. Not together with a history.
     #[serde(default)]
     pub last: Option<String>,
@@ -72,7 +69,6 @@ impl Question {
             played: String::new(),
             landlord_cards: String::new(),
             history: None,
-            infer: false,
             last: None,
             by: None,
             rules: None,
@@ -100,9 +96,6 @@ impl Question {
             return Err(QuestionError::new("hand", QuestionProblem::NoCards));
         }
         let Some(history) = &self.history else {
-            if self.infer {
-                return Err(QuestionError::new("infer", QuestionProblem::InferWithoutHistory));
-            }
             let played = cards("played", &self.played)?;
             let open = cards("landlord_cards", &self.landlord_cards)?;
             check_open(open, &rules)?;
@@ -133,8 +126,7 @@ impl Question {
         // To win there is no stake; one that was given is refused.
         let begun = if scoring.has_points() { self.stake.or(Some(1)) } else { self.stake };
         let stake = begun.map(|stake| stake.saturating_mul(history.doublings()));
-        let known = known.played_for(scoring, stake, Some(&history.moves_made()))?;
-        if self.infer { known.inferred_from(history.passes().to_vec()) } else { Ok(known) }
+        known.played_for(scoring, stake, Some(&history.moves_made()))
     }
 
     fn scoring(&self) -> Result<Scoring, StakesError> {

@@ -104,9 +104,6 @@ pub enum QuestionProblem {
     /// A hand without cards.
     #[error("no cards: name at least one")]
     NoCards,
-    /// Passes should count, and there is no history that has them.
-    #[error("only a history says who passed on what: add it, or leave this out")]
-    InferWithoutHistory,
     /// Nothing says how many cards these two hold.
     #[error("missing: how many cards do {} and {} hold?", .0[0], .0[1])]
     LeftMissing([Seat; 2]),
@@ -221,9 +218,6 @@ impl InChinese for QuestionProblem {
             QuestionProblem::Position(error) => error.in_chinese(),
             QuestionProblem::Stakes(error) => error.in_chinese(),
             QuestionProblem::NoCards => "没有牌：至少写一张".to_owned(),
-            QuestionProblem::InferWithoutHistory => {
-                "只有从各手才知道谁没要什么：请加上 history，或不写这一项".to_owned()
-            }
             QuestionProblem::LeftMissing([one, other]) => {
                 format!("没有写：{}和{}各有几张？", name(one), name(other))
             }

@@ -15,7 +15,6 @@ pub const SCHEMA: &str = "canju.advice/1";
 /// |---|---|
 /// | `seat`, `hand`, `left`, `last`, `by`, `rules` | the question: the player, the cards, how many each seat holds, the move to answer |
 /// | `basis`, `worlds`, `seed` | `sampled worlds` or `all worlds` that fit, how many, and what they were drawn with |
-/// | `inferred` | do passes make worlds likelier? Then with `all worlds` the numbers of worlds below are weights |
 /// | `best` | the move that is advised |
 /// | `moves` | the legal moves, the best one first |
 /// | `share` | the share of worlds in which the move wins, of those in which it is decided or estimated; with `all worlds` they count as often as they are dealt, here and below |
@@ -60,7 +59,6 @@ pub struct AdviceRecord {
     pub basis: &'static str,
     pub worlds: usize,
     pub seed: Option<u64>,
-    pub inferred: bool,
     pub best: String,
     pub moves: Vec<AdvisedRecord>,
     pub elapsed_ms: f64,
@@ -153,7 +151,6 @@ impl AdviceRecord {
             basis,
             worlds: advice.worlds,
             seed,
-            inferred: known.is_inferred(),
             best: rules.notation(advice.moves[0].played),
             moves: moves.collect(),
             elapsed_ms: rounded(advice.elapsed.as_secs_f64() * 1e3),

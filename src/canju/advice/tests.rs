@@ -382,10 +382,6 @@ fn what_does_not_fit_is_refused_with_its_place() {
             "landlord_cards: the landlord shows 3 cards, not 4: TJQK",
         ),
         (refused(|q| q.left = Some([36, 0])), "left: farmer2 has no cards left: the game is over"),
-        (
-            refused(|q| (q.history, q.left, q.infer) = (None, Some([20, 17]), true)),
-            "infer: only a history says who passed on what: add it, or leave this out",
-        ),
         (refused(|q| q.history = None), "left: missing: how many cards do landlord and farmer2 hold?"),
         (refused(|q| (q.history, q.by) = (None, Some(Seat::Landlord))), "by: there is no move to answer"),
         (

@@ -6,10 +6,6 @@
 //!
 //! If there are no more worlds than are asked for, all of them are listed. Otherwise they are drawn, with replacement: world
 //! `n` of a seed is always the same, however many are drawn and by however many threads.
-//!
-//! Where passes count (`inference.rs`), a world that is listed weighs its deals times its likelihood. One that is drawn is
-//! one of [`CANDIDATES`] deals, each of which is taken with a probability in proportion to its likelihood (sampling, importance
-//! resampling: Rubin 1987).
 
 use crate::advice::known::Known;
 use crate::generate::drawn_by_number;
@@ -38,14 +34,7 @@ pub enum Drawn {
     },
 }
 
-/// Deals from which one is taken where passes count.
-const CANDIDATES: u64 = 64;
-
-/// The weight of a deal that is as likely as any where passes count.
-const LIKELIEST: f64 = 1_000_000.0;
-
-/// Hands in seat order, and in how many deals they occur (where passes count: in millionths of the likeliest deal), or 1 if they
-/// are drawn.
+/// Hands in seat order, and in how many deals they occur, or 1 if they are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct World {
     pub hands: [Hand; 3],
@@ -60,49 +49,14 @@ pub(crate) fn worlds(known: &Known, most: usize, seed: u64) -> (Vec<World>, Draw
         list(&ranks(cards), count, (Hand::EMPTY, 1), &mut |first, weight| {
             listed.push(World { hands: known.hands(first), weight });
         });
-        if known.is_inferred() {
-            weigh(&mut listed, |hands| known.likelihood(hands));
-        }
         return (listed, Drawn::All);
     }
-    let drawn = |number| {
-        let hands = if known.is_inferred() {
-            likely(known, cards, count, seed, number)
-        } else {
-            known.hands(draw(cards, count, seed, number))
-        };
-        World { hands, weight: 1 }
-    };
+    let drawn = |number| World { hands: known.hands(draw(cards, count, seed, number)), weight: 1 };
     ((0..most as u64).map(drawn).collect(), Drawn::Sample { seed })
 }
 
-/// Multiplies the weights by the likelihoods of the worlds. The least is one.
-fn weigh(listed: &mut [World], likelihood: impl Fn(&[Hand; 3]) -> f64) {
-    let likelihoods: Vec<f64> = listed.iter().map(|world| likelihood(&world.hands)).collect();
-    let most = likelihoods.iter().copied().fold(0.0, f64::max);
-    for (world, likelihood) in listed.iter_mut().zip(likelihoods) {
-        world.weight = ((world.weight as f64 * likelihood / most * LIKELIEST) as u64).max(1);
-    }
-}
-
-/// World `number` of a seed where passes count.
-pub(crate) fn likely(known: &Known, cards: Hand, count: u32, seed: u64, number: u64) -> [Hand; 3] {
-    /// Its multiples are spread evenly between 0 and 1: the golden ratio.
-    const GOLDEN: f64 = 0.618_033_988_749_895;
-    let first = number * CANDIDATES;
-    let candidates = (first..first + CANDIDATES).map(|number| known.hands(draw(cards, count, seed, number)));
-    let candidates: Vec<_> = candidates.map(|hands| (hands, known.likelihood(&hands))).collect();
-    let all: f64 = candidates.iter().map(|(_, likelihood)| likelihood).sum();
-    let mut left = all * ((number as f64 + 0.5) * GOLDEN).fract();
-    let taken = candidates.iter().find(|(_, likelihood)| {
-        left -= likelihood;
-        left < 0.0
-    });
-    taken.unwrap_or(&candidates[0]).0
-}
-
 /// What the first of the two others holds of these cards in world `number` of a seed.
-pub(crate) fn draw(cards: Hand, count: u32, seed: u64, number: u64) -> Hand {
+fn draw(cards: Hand, count: u32, seed: u64, number: u64) -> Hand {
     drawn_by_number(cards, count, seed, number).into_iter().collect()
 }
 

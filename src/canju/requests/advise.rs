@@ -29,9 +29,6 @@ pub struct AdviseBody {
     landlord_cards: Option<String>,
     /// All moves from the landlord's first lead on, separated by spaces.
     history: Option<String>,
-    /// Make deals likelier in which the passes of the history are.
-    #[cfg_attr(test, schema(default = false))]
-    infer: Option<bool>,
     /// The move to answer. Not together with a history.
     last: Option<String>,
     /// The seat that played it, by default the one before the player's.
@@ -93,7 +90,7 @@ impl AskedAdvice {
         let worlds: u64 = taken.value("worlds", "a number of worlds")?.unwrap_or(64);
         let seed = taken.value("seed", "a number")?.unwrap_or(0);
         let mut switch = |field: &str| taken.value(field, BOOLEAN).map(|given| given.unwrap_or(false));
-        let (every_move, infer, exact_only) = (switch("every_move")?, switch("infer")?, switch("exact_only")?);
+        let (every_move, exact_only) = (switch("every_move")?, switch("exact_only")?);
         let milliseconds: Option<u64> = taken.value("time_limit_ms", "a number of milliseconds")?;
         taken.end()?;
         let missing = |field: &str, what: &str| Refusal::json(format!("`{field}` is missing: {what}")).of(field);
@@ -112,7 +109,6 @@ impl AskedAdvice {
         question.played = played.unwrap_or_default();
         question.landlord_cards = landlord_cards.unwrap_or_default();
         question.history = history;
-        question.infer = infer;
         question.last = last;
         question.by = by.map(|name| seat("by", &name)).transpose()?;
         question.rules = rules;
@@ -200,7 +196,6 @@ mod tests {
             (history(deal, "5 4"), "bad_puzzle", "history", None, "history: move 2, farmer1: `4` does not beat"),
             (history(deal, "pass"), "bad_puzzle", "history", None, "history: move 1, landlord: who leads can't pass"),
             (history(deal, "3 6"), "bad_puzzle", "history", None, "history: after it it is farmer2's turn"),
-            (with("infer", json!(true)), "bad_puzzle", "infer", None, "infer: only a history says who passed"),
             (history("345", "3"), "bad_puzzle", "hand", None, "hand: farmer1 has 3 cards"),
         ] {
             let fault = AskedAdvice::read(body.to_string().as_bytes(), Duration::MAX).expect_err(text).0;

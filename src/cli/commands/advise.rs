@@ -26,7 +26,7 @@ const ABOUT: &str = "Advise a player who does not see the other hands: for study
     move gets the share of these worlds in which it wins for the player's side, with an interval of 95 %. If no more worlds fit \
     than are asked for, all of them are solved. What is not decided within the limits is estimated; the answer says how much that is, and \
     with --exact-only it is left open. The same seed gives the same advice, whatever the number of threads, unless the time limit is \
-    reached. With --infer deals count by how likely the passes of the game are in them. With --scoring the best move is the one that may \
+    reached. With --scoring the best move is the one that may \
     be expected to bring most points. Bids and doubling before the first card are not advised on.\n\n\
     A share is an estimate and no probability of winning: in each world everybody plays as if all hands were open. The opponents \
     never err there, and a plan may count on what the player can't know.";
@@ -68,9 +68,6 @@ pub struct AdviseArgs {
     /// All moves from the landlord's first lead on, such as '3 pass 4'
     #[arg(long, value_name = "MOVES")]
     pub history: Option<String>,
-    /// Make deals likelier in which the passes of the history are, by how often players who take advice pass
-    #[arg(long, requires = "history")]
-    pub infer: bool,
     /// The move to answer
     #[arg(long, value_name = "MOVE", conflicts_with = "history")]
     pub last: Option<String>,
@@ -162,7 +159,6 @@ fn known(args: &AdviseArgs) -> anyhow::Result<Known> {
     question.played.clone_from(&args.played);
     question.landlord_cards.clone_from(&args.landlord_cards);
     question.history.clone_from(&args.history);
-    question.infer = args.infer;
     question.last.clone_from(&args.last);
     question.by = args.by;
     let PlayedForArgs { stakes, moves_made } = &args.played_for;

@@ -31,7 +31,6 @@ impl From<QuestionError> for Fault {
 ///     played: all cards played so far, those of `last` included.
 ///     landlord_cards: the landlord's open cards that the landlord still holds; with a history all three may be given.
 ///     history: all moves from the landlord's first lead on, separated by spaces; instead of `played`, `last` and `by`.
-///     infer: make deals likelier in which the passes of the history are.
 ///     last: the move to answer.
 ///     by: the seat that played it, by default the one before the player's.
 ///     rules: their text or a `Ruleset`; by default ``huanle``.
@@ -55,9 +54,9 @@ impl From<QuestionError> for Fault {
 /// ('all worlds', 3, [('2', 1.0), ('A', 1.0), ('AA', 1.0), ('3', 0.0)])
 #[pyfunction]
 #[pyo3(signature = (hand, seat, *, left = None, played = String::new(), landlord_cards = String::new(), history = None,
-    infer = false, last = None, by = None, rules = None, worlds = None, seed = None, every_move = false, exact_only = false,
+    last = None, by = None, rules = None, worlds = None, seed = None, every_move = false, exact_only = false,
     world_nodes = None, time_limit = None, scoring = None, stake = None, moves_made = None, threads = None),
-    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, infer=False, last=None, by=None, \
+    text_signature = "(hand, seat, *, left=None, played='', landlord_cards='', history=None, last=None, by=None, \
     rules=None, worlds=64, seed=0, every_move=False, exact_only=False, world_nodes=None, time_limit=None, scoring=None, stake=None, \
     moves_made=None, threads=1)")]
 #[expect(clippy::too_many_arguments, reason = "Python's keywords")]
@@ -69,7 +68,6 @@ pub fn advise<'py>(
     played: String,
     landlord_cards: String,
     history: Option<String>,
-    infer: bool,
     last: Option<String>,
     by: Option<&str>,
     rules: Option<&Bound<'py, PyAny>>,
@@ -90,7 +88,6 @@ pub fn advise<'py>(
     question.played = played;
     question.landlord_cards = landlord_cards;
     question.history = history;
-    question.infer = infer;
     question.last = last;
     question.by = by.map(seat_of).transpose()?;
     question.scoring = scoring;

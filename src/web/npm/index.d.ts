@@ -89,8 +89,6 @@ export interface Known {
   landlord_cards?: string;
   /** All moves from the landlord's first lead on, separated by spaces. */
   history?: string;
-  /** Make deals likelier in which the passes of the history are. */
-  infer?: boolean;
   /** The move to answer. Not together with a history. */
   last?: string | null;
   /** The seat that played it, by default the one before the player's. */
@@ -373,8 +371,6 @@ export interface Advice {
   basis: "sampled worlds" | "all worlds";
   worlds: number;
   seed: number | null;
-  /** Do passes make worlds likelier? Then with all worlds the numbers of worlds below are weights. */
-  inferred: boolean;
   best: string;
   /** The legal moves, the best one first; equal ones are one. */
   moves: AdvisedMove[];

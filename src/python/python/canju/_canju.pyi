@@ -169,7 +169,6 @@ def advise(
     played: str = "",
     landlord_cards: str = "",
     history: Optional[str] = None,
-    infer: bool = False,
     last: Optional[str] = None,
     by: Optional[str] = None,
     rules: _Rules = None,

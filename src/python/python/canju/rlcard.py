@@ -260,7 +260,6 @@ class Adviser:
     Args:
         worlds: the most worlds for each move.
         seed: what they are drawn with.
-        infer: do the others' passes make worlds likelier?
         cards: take over when all hands together have at most so many cards; until then `otherwise` is asked.
         otherwise: an agent of RLCard's; by default the first legal move is played.
         time_limit: seconds for each move.
@@ -280,7 +279,6 @@ class Adviser:
         *,
         worlds: int = 16,
         seed: int = 0,
-        infer: bool = False,
         cards: int = 54,
         otherwise: Optional[Any] = None,
         time_limit: Optional[float] = None,
@@ -292,7 +290,6 @@ class Adviser:
         self.seed = seed
         self.world_nodes = world_nodes
         self.scoring = scoring
-        self.infer = infer
         self.cards = cards
         self.otherwise = otherwise
         self.time_limit = time_limit
@@ -312,7 +309,6 @@ class Adviser:
             raw["current_hand"].translate(_TO_CANJU),
             _SEATS[seat],
             history=history,
-            infer=self.infer,
             landlord_cards=open_cards,
             rules=RULES,
             worlds=self.worlds,
