@@ -13,7 +13,7 @@ instead of wins), `rlcard` (its rule agent), `plain` (leads as many cards as it 
 The first player named meets each of the others on every deal twice: as the landlord against two of them, and as both farmers. Points are
 those of the landlord's side in the scoring `douzero`: 2, times 2 for each bomb or rocket. WP is the share of games that it wins, ADP the
 mean of its points, with intervals of 95 % over deals: both games of a deal are one draw. Each deal is written to the output when it is
-done, and a run that is begun again goes on there.
+done, and a run that is begun again goes on there. If players are named, the tables are of their games only.
 
 The games of the first 100 deals are kept. With `--regret SECONDS` they are reviewed, each for so long: how many points the moves of each
 player gave away with open hands, and in which share of the positions that is known.
@@ -153,6 +153,8 @@ def main():
             rows.append(row)
             file.write(json.dumps(row, separators=(",", ":")) + "\n")
             file.flush()
+    if first:
+        rows = [row for row in rows if row["first"] == first and row["other"] in others]
     table(rows)
     if options.regret:
         regret(rows, options.regret)
