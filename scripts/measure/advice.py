@@ -13,8 +13,8 @@ Every game of a deal has the same cards. Rule agents play until all hands togeth
 3. in games of rule agents alone each decision with an open-hand win to keep or to lose is put to the adviser, who sees its own hand
    only, to the rule agent and to a random player.
 
-An adviser sees its own hand, what was played and the landlord's open cards. Intervals are of 95 %: of paired differences by the normal
-approximation, of shares by Wilson's formula.
+An adviser sees its own hand, what was played and the landlord's open cards. Intervals are of 95 %: of
+paired differences by the normal approximation, of shares by Wilson's formula.
 """
 
 import argparse

@@ -14,7 +14,7 @@ import random
 import statistics
 import subprocess
 
-from random_deals import ORDER, PACK
+from random_deals import PACK, hand_of
 
 
 def question(rng: random.Random, least: int, most: int) -> list[str]:
@@ -25,7 +25,7 @@ def question(rng: random.Random, least: int, most: int) -> list[str]:
         first = (cards - own) // 2
         if own <= 20 and cards - own - first <= 17:
             break
-    hand, played = "".join(sorted(dealt[:own], key=ORDER.__getitem__)), dealt[cards:]
+    hand, played = hand_of(dealt[:own]), dealt[cards:]
     seat = rng.choice(["landlord", "farmer1", "farmer2"])
     asked = [hand, "--seat", seat, "--left", f"{first},{cards - own - first}", "--played", "".join(played)]
     if rng.random() < 0.5:

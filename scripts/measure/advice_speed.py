@@ -17,7 +17,7 @@ import resource
 import statistics
 import subprocess
 
-from random_deals import ORDER, PACK
+from random_deals import PACK, hand_of
 from tail import percentile
 
 
@@ -41,10 +41,10 @@ def main() -> None:
     wall, processor, open_, asked = [], [], 0, 0
     for _ in range(options.count):
         dealt = rng.sample(PACK, len(PACK))
-        hand = "".join(sorted(dealt[:own], key=ORDER.__getitem__))
+        hand = hand_of(dealt[:own])
         played = dealt[own + first + second :]
         if options.answer:
-            farmer = "".join(sorted(dealt[own : own + first], key=ORDER.__getitem__))
+            farmer = hand_of(dealt[own : own + first])
             command = [options.program, "advise", farmer, "--seat", "farmer1", "--left", f"{own - 1},{second}", "--last", hand[0]]
             played = [*played, hand[0]]
         else:

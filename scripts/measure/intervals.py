@@ -1,6 +1,7 @@
-"""Intervals of 95 % for the figures of games: of shares by Wilson's formula, of paired differences by the normal approximation."""
+"""Intervals of 95 % for the figures of games: of shares by Wilson's formula, of means and paired differences by the normal approximation."""
 
 import math
+import statistics
 
 
 def wilson(won, asked):
@@ -14,6 +15,12 @@ def share(won, asked):
         return "–"
     low, high = wilson(won, asked)
     return f"{100 * won / asked:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def mean(values):
+    """The mean of independent values and the reach of its interval on either side."""
+    reach = 1.96 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return statistics.mean(values), reach
 
 
 def gain(after, before):

@@ -12,12 +12,17 @@ PACK = [rank for rank in "3456789TJQKA2" for _ in range(4)] + ["X", "D"]
 ORDER = {rank: place for place, rank in enumerate("3456789TJQKA2XD")}
 
 
+def hand_of(cards: list[str]) -> str:
+    """These cards as a hand is written, in ascending order."""
+    return "".join(sorted(cards, key=ORDER.__getitem__))
+
+
 def deal(rng: random.Random, cards: list[int]) -> list[str]:
     """Hands of so many cards from one pack, each in ascending order."""
     dealt = rng.sample(PACK, sum(cards))
     hands = []
     for count in cards:
-        hands.append("".join(sorted(dealt[:count], key=ORDER.__getitem__)))
+        hands.append(hand_of(dealt[:count]))
         del dealt[:count]
     return hands
 

@@ -23,8 +23,10 @@ import itertools
 import math
 import random
 import statistics
+import typing
 
-from random_deals import ORDER, PACK
+import intervals
+from random_deals import ORDER, PACK, hand_of
 
 import canju
 
@@ -36,8 +38,21 @@ class TooMany(Exception):
     """More ways to play than are compared."""
 
 
-def text(cards):
-    return "".join(sorted(cards, key=ORDER.__getitem__))
+class Endgame(typing.NamedTuple):
+    """What came of an endgame: its cards, and which share of the worlds is won."""
+
+    hand: str
+    unseen: str
+    worlds: int
+    first: str
+    open_hands: float
+    best: float
+    advice: float
+    lost: list[str]
+
+    @property
+    def given_away(self):
+        return self.best - self.advice
 
 
 def splits(cards, first):
@@ -45,8 +60,8 @@ def splits(cards, first):
     counts = sorted(collections.Counter(cards).items())
     for taken in itertools.product(*(range(count + 1) for _, count in counts)):
         if sum(taken) == first:
-            one = text("".join(rank * number for (rank, _), number in zip(counts, taken)))
-            other = text("".join(rank * (count - number) for (rank, count), number in zip(counts, taken)))
+            one = hand_of("".join(rank * number for (rank, _), number in zip(counts, taken)))
+            other = hand_of("".join(rank * (count - number) for (rank, count), number in zip(counts, taken)))
             yield one, other, math.prod(math.comb(count, number) for (_, count), number in zip(counts, taken))
 
 
@@ -56,7 +71,7 @@ def landlord_wins(position):
 
 
 def after(worlds, played):
-    """The worlds after a move, with the winner if the game is over."""
+    """The worlds after a move of the landlord."""
     return {number: position.play(played) for number, position in worlds.items()}
 
 
@@ -112,7 +127,7 @@ def advised(position):
     """What advice plays here: it knows the landlord's hand, how many cards the farmers have, and which."""
     hand, one, other = position.hands
     by = position.last and ("farmer1" if position.trick.hand == 2 else "farmer2")
-    return advice_of(hand, len(one), len(other), text(one + other), position.last, by)
+    return advice_of(hand, len(one), len(other), hand_of(one + other), position.last, by)
 
 
 @functools.cache
@@ -120,7 +135,7 @@ def advice_of(hand, one, other, unseen, last, by):
     played = list(PACK)
     for card in hand + unseen:
         played.remove(card)
-    return canju.advise(hand, "landlord", left=(one, other), played=text(played), worlds=1000, last=last, by=by).best
+    return canju.advise(hand, "landlord", left=(one, other), played=hand_of(played), worlds=1000, last=last, by=by).best
 
 
 def won_by_advice(worlds, line, lines):
@@ -147,7 +162,25 @@ def won_by_advice(worlds, line, lines):
 def endgame(rng, cards, ranks):
     pack = [card for card in PACK if ORDER[card] >= len(ORDER) - ranks] if ranks else PACK
     dealt = rng.sample(pack, sum(cards))
-    return text(dealt[: cards[0]]), text(dealt[cards[0] :])
+    return hand_of(dealt[: cards[0]]), hand_of(dealt[cards[0] :])
+
+
+def decide(hand, unseen, first_farmer):
+    """An endgame with these cards of the landlord and of the farmers, of which the first holds so many."""
+    deals = list(splits(unseen, first_farmer))
+    total = sum(weight for *_, weight in deals)
+    worlds = {number: canju.Position(hand, one, other) for number, (one, other, _) in enumerate(deals)}
+
+    def share(won):
+        return sum(weight for number, (*_, weight) in enumerate(deals) if won >> number & 1) / total
+
+    best = max(ways(worlds), key=share)
+    first = advised(worlds[0])
+    won_later = mask(number for number, position in after(worlds, first).items() if position.winner == 1 or landlord_wins(position))
+    lines = {}
+    won = won_by_advice(worlds, [], lines)
+    lost = [f"{deals[number][0]} | {deals[number][1]}: {line}" for number, line in lines.items() if (best & ~won) >> number & 1]
+    return Endgame(hand, unseen, len(deals), first, share(won_later), share(best), share(won), lost)
 
 
 def main() -> None:
@@ -159,45 +192,30 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=2, help="show so many endgames where advice wins least beside the best way to play")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    rows, left_out = [], 0
-    while len(rows) < options.count:
-        hand, unseen = endgame(rng, options.cards, options.ranks)
-        deals = list(splits(unseen, options.cards[1]))
-        total = sum(weight for *_, weight in deals)
-        worlds = {number: canju.Position(hand, one, other) for number, (one, other, _) in enumerate(deals)}
-
-        def share(won):
-            return sum(weight for number, (*_, weight) in enumerate(deals) if won >> number & 1) / total
-
+    found, left_out = [], 0
+    while len(found) < options.count:
         try:
-            best = max(ways(worlds), key=share)
+            found.append(decide(*endgame(rng, options.cards, options.ranks), options.cards[1]))
         except TooMany:
             left_out += 1
-            continue
-        first = advised(worlds[0])
-        later = after(worlds, first)
-        over = later[0].winner is not None
-        open_hands = share(mask(number for number, position in later.items() if over or landlord_wins(position)))
-        lines = {}
-        won = won_by_advice(worlds, [], lines)
-        rows.append((share(best) - share(won), hand, unseen, first, open_hands, share(best), share(won), len(deals), lines, deals, best & ~won))
         landlord_wins.cache_clear()
-    print(f"{len(rows)} endgames of {'+'.join(map(str, options.cards))} cards, {left_out} left out, "
-          f"{statistics.mean(row[7] for row in rows):.0f} worlds in the mean\n")
+    print(f"{len(found)} endgames of {'+'.join(map(str, options.cards))} cards, {left_out} left out, "
+          f"{statistics.mean(one.worlds for one in found):.0f} worlds in the mean\n")
     print("| worlds won | share, % |\n|---|--:|")
-    for name, place in (("with open hands after the advised move", 4), ("by the best way to play", 5), ("by advice", 6)):
-        values = [100 * row[place] for row in rows]
-        print(f"| {name} | {statistics.mean(values):.1f} ± {1.96 * statistics.stdev(values) / len(values) ** 0.5:.1f} |")
-    given = [100 * row[0] for row in rows]
-    print(f"\nAdvice wins fewer worlds than the best way to play in {sum(value > 1e-9 for value in given)} of {len(rows)} endgames, "
+    for name, of in (
+        ("with open hands after the advised move", lambda one: one.open_hands),
+        ("by the best way to play", lambda one: one.best),
+        ("by advice", lambda one: one.advice),
+    ):
+        print(f"| {name} | " + "{:.1f} ± {:.1f} |".format(*intervals.mean([100 * of(one) for one in found])))
+    given = [100 * one.given_away for one in found]
+    print(f"\nAdvice wins fewer worlds than the best way to play in {sum(value > 1e-9 for value in given)} of {len(found)} endgames, "
           f"{statistics.mean(given):.2f} of a hundred in the mean.")
-    for row in sorted(rows, key=lambda row: -row[0])[: options.cases]:
-        _, hand, unseen, first, open_hands, best, won, count, lines, deals, missed = row
-        print(f"\n{hand} against {unseen}, {count} worlds: open hands {100 * open_hands:.0f} %, best {100 * best:.0f} %, "
-              f"advice ({first}) {100 * won:.0f} %")
-        for number, line in list(lines.items())[:4]:
-            if missed >> number & 1:
-                print(f"  {deals[number][0]} | {deals[number][1]}: {line}")
+    for one in sorted(found, key=lambda one: -one.given_away)[: options.cases]:
+        print(f"\n{one.hand} against {one.unseen}, {one.worlds} worlds: open hands {100 * one.open_hands:.0f} %, best {100 * one.best:.0f} %, "
+              f"advice ({one.first}) {100 * one.advice:.0f} %")
+        for line in one.lost[:4]:
+            print(f"  {line}")
 
 
 if __name__ == "__main__":

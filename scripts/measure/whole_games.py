@@ -6,9 +6,8 @@ RLCard (`pip install './src/python[rlcard]'`).
     scripts/measure/whole_games.py --output benches/advice/whole_games.jsonl     # only the table of what is there
 
 A player is `advice:SECONDS` (what `canju.advise` says with so much time for a move and 32 worlds), `nodes:N` (the same with so many search
-nodes for a world: equal on every machine), `points:N` (for expected points
-instead of wins), `rlcard` (its rule agent), `plain` (leads as many cards as it can, answers with the lowest),
-`random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt, landlord_up.ckpt and landlord_down.ckpt.
+nodes for a world: equal on every machine), `points:N` (the same for expected points instead of wins), `rlcard` (its rule agent), `plain`
+(leads as many cards as it can, answers with the lowest), `random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt, landlord_up.ckpt and landlord_down.ckpt.
 
 The first player named meets each of the others on every deal twice: as the landlord against two of them, and as both farmers. Points are
 those of the landlord's side in the scoring `douzero`: 2, times 2 for each bomb or rocket. WP is the share of games that it wins, ADP the
@@ -26,9 +25,9 @@ import json
 import os
 import pathlib
 import random
-import statistics
 import sys
 
+import intervals
 from advice import PLAYERS, environment
 
 import canju.douzero
@@ -116,12 +115,7 @@ def regret(rows, seconds):
     print(f"\nKnown in {100 * known[True] / known.total():.1f} % of the positions.\n")
     print("| | against | as | games | points given away in a game |\n|---|---|---|--:|--:|")
     for (who, against, side), values in sorted(given.items()):
-        print(f"| {who} | {against} | {side} | {len(values)} | " + "{:.2f} ± {:.2f}".format(*interval(values)) + " |")
-
-
-def interval(values):
-    spread = 1.96 * statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
-    return statistics.mean(values), spread
+        print(f"| {who} | {against} | {side} | {len(values)} | " + "{:.2f} ± {:.2f}".format(*intervals.mean(values)) + " |")
 
 
 def table(rows):
@@ -132,7 +126,7 @@ def table(rows):
         for worth in (lambda got: 100.0 * (got > 0), float):
             both = [(worth(row["landlord"]) + worth(row["farmers"])) / 2 for row in mine]
             for values in (both, [worth(row["landlord"]) for row in mine], [worth(row["farmers"]) for row in mine]):
-                cells.append("{:.1f} ± {:.1f}".format(*interval(values)) if worth is not float else "{:+.2f} ± {:.2f}".format(*interval(values)))
+                cells.append("{:.1f} ± {:.1f}".format(*intervals.mean(values)) if worth is not float else "{:+.2f} ± {:.2f}".format(*intervals.mean(values)))
         print(f"| {first} | {other} | {len(mine):,} | " + " | ".join(cells) + " |")
 
 
