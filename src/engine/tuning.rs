@@ -85,6 +85,8 @@ tuning! {
     job_denominator: u64 = 4, 1..=u64::MAX;
     /// But a job may have as many nodes as this.
     least_job_nodes: u64 = 100, 1..=1_000_000;
+    /// So many further workers raise the numbers at which a job ends by as much again (`thresholds.rs`).
+    workers_of_slack: u64 = 32, 1..=u64::MAX;
     /// The idle leaves for each worker that several workers should have. With fewer a branch is split sooner.
     leaves_per_worker: u64 = 64, 0..=1_000_000;
     /// Nodes after which a branch is split then.

@@ -46,6 +46,18 @@ pub fn of_child(parent: ProofNumbers, numbers: ProofNumbers, child: ProofNumbers
     ProofNumbers { pn, dn }
 }
 
+/// The thresholds of a job when so many workers search: each `denominator` of further workers add as much again.
+///
+/// Who ends a job puts it back under a lock for which the others wait. Many workers search many branches, which look about equally
+/// promising. So a job would end soon, because another branch looks a little better, and that one is often being searched already.
+pub fn of_job(wanted: ProofNumbers, workers: u64, denominator: u64) -> ProofNumbers {
+    let loosened = |number: u32| {
+        let number = u64::from(number);
+        (number + number * workers.saturating_sub(1) / denominator).min(INFINITE as u64) as u32
+    };
+    ProofNumbers { pn: loosened(wanted.pn), dn: loosened(wanted.dn) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +91,14 @@ mod tests {
             let found = of_child(numbers(5, 70), numbers_now, child, 10);
             assert!(found.pn > child.pn && found.dn > child.dn, "{found:?}");
         }
+    }
+
+    #[test]
+    fn many_workers_stay_at_their_jobs_for_longer() {
+        assert_eq!(of_job(numbers(10, 64), 1, 32), numbers(10, 64));
+        assert_eq!(of_job(numbers(10, 64), 2, 32), numbers(10, 66));
+        assert_eq!(of_job(numbers(10, 64), 129, 32), numbers(50, 320));
+        assert_eq!(of_job(NONE, 129, 32), NONE);
+        assert_eq!(of_job(numbers(INFINITE / 2, 1), 129, 32), numbers(INFINITE, 5));
     }
 }

@@ -7,7 +7,7 @@ use super::family::{Family, Replies};
 use super::reaper::LazyReaper;
 use super::split_tree::{Job, SplitTree};
 use crate::rules::Move;
-use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict};
+use crate::search::{Branch, Cut, Node, PagePool, Searcher, SolveContext, Statistics, Verdict, thresholds};
 use crate::tables::ProofNumbers;
 use crate::tuning::Tuning;
 use crossbeam_utils::CachePadded;
@@ -309,7 +309,9 @@ impl<'a, const SEATS: usize> LockedTree<'a, SEATS> {
     pub fn search(&self, searcher: &mut Searcher<SEATS>, mut job: Job<SEATS>) -> Searched<SEATS> {
         let is_short = self.is_short();
         let nodes = nodes_of_job(self.most_nodes(is_short), job.nodes);
-        let nodes = searcher.search(&mut job.branch, self.pages, job.thresholds, nodes, &job.cancel);
+        let workers = self.workers() as u64;
+        let thresholds = thresholds::of_job(job.thresholds, workers, self.shared.tuning.workers_of_slack);
+        let nodes = searcher.search(&mut job.branch, self.pages, thresholds, nodes, &job.cancel);
         job.nodes += nodes;
         self.visited.fetch_add(nodes, Ordering::Relaxed);
         let is_split = !is_short && self.is_large(&job) && !job.branch.numbers().is_solved();
@@ -460,6 +462,22 @@ mod tests {
                 assert_eq!(top.search(searcher, job).nodes == 1, is_short);
             });
         }
+    }
+
+    #[test]
+    fn a_job_of_many_workers_does_not_end_as_soon_as_another_branch_looks_better() {
+        let visited = [0, 3_200].map(|others| {
+            let mut nodes = 0;
+            with_tree(1 << 22, |top, searcher| {
+                (0..others).for_each(|_| top.join());
+                let mut job = top.lock().tree.take_job(&Arc::default()).expect("an idle branch");
+                let ProofNumbers { pn, dn } = job.branch.numbers();
+                job.thresholds = ProofNumbers { pn: pn + 1, dn: dn + 1 };
+                nodes = top.search(searcher, job).nodes;
+            });
+            nodes
+        });
+        assert!(visited[0] < visited[1] / 2, "{visited:?}");
     }
 
     /// How many arenas were compacted and dropped.
