@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=32)
     parser.add_argument("--limit", default="10s", help="the most time of exact advice (10s)")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     rng = random.Random(options.seed)
 
     def advice(asked: list[str], *more: str) -> dict:

@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--answer", action="store_true", help="the next farmer answers the landlord's lowest card")
     parser.add_argument("more", nargs="*", help="more arguments for canju advise")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     rng = random.Random(options.seed)
     own, first, second = (int(cards) for cards in options.cards.split("+"))
     wall, processor, open_, asked = [], [], 0, 0

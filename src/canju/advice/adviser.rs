@@ -22,7 +22,7 @@ use canju_engine::search::{Clock, Limits, Reason, StopFlag, Verdict};
 use canju_engine::solver::STACK_BYTES;
 use canju_engine::solver::{Options, Solver, Task};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 #[cfg(not(target_family = "wasm"))]
 use std::thread;
 use std::time::Duration;
@@ -34,10 +34,13 @@ const ROUND: usize = 8;
 const LEAST: Duration = Duration::from_micros(50);
 
 /// Nodes for a world, if nobody says otherwise.
-const WORLD_NODES: u64 = 20_000;
+const WORLD_NODES: u64 = 12_000;
 
 /// So many moves are asked for their points.
 const MOST_WITH_POINTS: usize = 6;
+
+/// This part of the time goes to guesses of the network at most: on a slow machine they would take all of it.
+const GUESSING: u32 = 8;
 
 /// So many nodes for each move: with fewer for a world fewer moves are searched there, those that have done best. A quarter of it is not
 /// worth a search.
@@ -73,8 +76,8 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The default effort with these limits. A time that is given is used up if need be; without one a world gets 20,000 nodes, which
-    /// takes two seconds for 64 worlds at the first move of a game. What is exact has no limit but those that are given.
+    /// The default effort with these limits. A time that is given is used up if need be; without one a world gets 12,000 nodes, which
+    /// takes a second or two for 64 worlds at the first move of a game. What is exact has no limit but those that are given.
     #[must_use]
     pub fn within(time: Option<Duration>, nodes: Option<u64>, exact_only: bool) -> Effort {
         let usual = if time.is_some() || exact_only { None } else { Some(WORLD_NODES) };
@@ -211,7 +214,8 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
     let solvers = solvers.as_mut();
     let mut race = Race::new(choices.len(), worlds.iter().map(|world| world.weight).collect(), drawn != Drawn::All);
     let guessed = if effort.exact_only { worlds.len().min(ROUND) } else { worlds.len() };
-    guess(known, &worlds[..guessed], &choices, &mut solvers[0], is_over, |choice, world, likelihood| {
+    let is_guessed_enough = || is_over() || effort.time.is_some_and(|time| whole.elapsed() >= time / GUESSING);
+    guess(known, &worlds[..guessed], &choices, &mut solvers[0], is_guessed_enough, |choice, world, likelihood| {
         race.guess(choice, world, likelihood, !effort.exact_only);
     });
     let (threads, nodes) = (threads(effort), AtomicU64::new(0));
@@ -287,16 +291,16 @@ fn threads(effort: &Effort) -> usize {
     Options { threads: effort.threads, memory: effort.memory, ..Options::default() }.threads_that_fit()
 }
 
-/// Tells how likely each move wins in each of these worlds, as the network guesses it, until it is over.
+/// Tells how likely each move wins in each of these worlds, as the network guesses it, until that is enough.
 fn guess(
     known: &Known,
     worlds: &[World],
     choices: &[Choice],
     solver: &mut Solver,
-    is_over: impl Fn() -> bool,
+    is_enough: impl Fn() -> bool,
     mut listener: impl FnMut(usize, usize, f64),
 ) {
-    for (number, world) in worlds.iter().enumerate().take_while(|_| !is_over()) {
+    for (number, world) in worlds.iter().enumerate().take_while(|_| !is_enough()) {
         let position = known.position(world.hands);
         for (number_of_choice, choice) in choices.iter().enumerate() {
             listener(number_of_choice, number, solver.outlook(&position, choice.played));
@@ -362,14 +366,16 @@ impl Work<'_> {
     /// are for each world.
     fn ask(&self, what: What, asked: &[(usize, Vec<usize>)], limits: Limits, solvers: &mut [Solver], race: &mut Race) {
         let (threads, count) = (self.threads, solvers.len());
-        // A thread takes so many worlds at most, one after another.
-        let each = asked.len().div_ceil(threads.min(count).min(asked.len())) as u32;
-        let limits = Limits { time: limits.time.map(|time| time / each), ..limits };
-        let all = Mutex::new(Vec::new());
+        let at_a_time = threads.min(count).min(asked.len());
+        let (clock, begun, all) = (Clock::start(limits), AtomicUsize::new(0), Mutex::new(Vec::new()));
         // The same world always goes to the same solver.
         share_out(solvers, threads, |number, solver| {
             for (world, moves) in asked.iter().filter(|(world, _)| world % count == number) {
                 let cards = &self.worlds[*world];
+                // Worlds that took too long, as one may on a slow machine, leave less to the others.
+                let left = asked.len() - begun.fetch_add(1, Ordering::Relaxed);
+                let time = clock.left().time.map(|time| time / left.div_ceil(at_a_time) as u32);
+                let limits = Limits { time, ..limits };
                 let found = match what {
                     What::Wins => self.outcomes_in(cards, moves, limits, solver),
                     What::Points => self.points_in(cards, moves, limits, solver),

@@ -33,11 +33,11 @@ impl Strength {
     /// The effort of a move, with worlds of this seed.
     pub fn effort(self, seed: u64) -> Effort {
         let (worlds, nodes) = match self {
-            Strength::Easy => (4, 500),
-            Strength::Medium => (16, 4_000),
-            Strength::Hard => (64, 20_000),
+            Strength::Easy => (4, Some(500)),
+            Strength::Medium => (16, Some(4_000)),
+            Strength::Hard => (64, None),
         };
-        Effort { worlds, seed, ..Effort::within(None, Some(nodes), false) }
+        Effort { worlds, seed, ..Effort::within(None, nodes, false) }
     }
 }
 

@@ -157,6 +157,9 @@ export async function outcome({ steps, start }, { signal } = {}) {
   return values?.at(-1) ?? null;
 }
 
+/** How many nodes a world gets, as in src/canju/advice/adviser.rs. */
+export const WORLD_NODES = 12_000;
+
 /**
  * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
  * those, so that one may ask about more and more.

@@ -26,14 +26,14 @@ import { Choosing } from "./choosing.js";
 
 // How long a bot may think, how long each of its moves stays at least before the next one, how long a move is judged by what could be
 // known, and the whole game with open hands, in milliseconds.
-const THINKING = 800, PACE = 500, KNOWN = 2_000, REVIEW = 30_000;
+const THINKING = 700, PACE = 500, KNOWN = 2_000, REVIEW = 30_000;
 
 // How well bots play: from how many worlds, with how many nodes for each, as `Strength` in src/canju/advice/whole_game.rs. So few nodes as
 // the easy ones have take no time, and they play the same on every machine.
 const EFFORTS = {
   easy: { worlds: 4, worldNodes: 500, time: undefined },
   medium: { worlds: 16, worldNodes: 4_000, time: THINKING },
-  hard: { worlds: 64, worldNodes: 20_000, time: THINKING },
+  hard: { worlds: 64, worldNodes: engine.WORLD_NODES, time: THINKING },
 };
 // How many times as long the game is judged whenever the reader wants more.
 const LONGER = 5;

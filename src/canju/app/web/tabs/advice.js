@@ -20,9 +20,9 @@ import { spoken, words } from "../words/language.js";
 /** @typedef {import("../game/types.js").View} View */
 /** Where a card that is tapped goes: a seat's is what it has played. @typedef {"hand" | "0" | "1" | "2" | "last" | "open"} Pile */
 
-// How many worlds are asked for at first, how many at most, the nodes for each, and the time for all of them in milliseconds; and how
+// How many worlds are asked for at first, how many at most, and the time for all of them in milliseconds; and how
 // many times as much of both whenever that was too little.
-const WORLDS = 64, MOST_WORLDS = 1000, NODES = 20_000, TIME = 60_000, LONGER = 5;
+const WORLDS = 64, MOST_WORLDS = 1000, TIME = 60_000, LONGER = 5;
 
 // How others play in a hand that is dealt: a rough guess.
 const OTHERS = { worlds: 8, worldNodes: 500, time: 1_000 };
@@ -42,7 +42,7 @@ export const advice = {
   nodes: 0,
   /** How many worlds are wanted, with how many nodes for each and within which time. */
   goal: WORLDS,
-  worldNodes: NODES,
+  worldNodes: engine.WORLD_NODES,
   limit: TIME,
   /** Was that too little to decide all of them? */
   isCut: false,
@@ -60,7 +60,7 @@ export function edit(change) {
   const hidden = { ...advice.hidden, ...change };
   if (hidden.seat === 0) hidden.open = "";
   if (hidden.by === hidden.seat) hidden.by = null;
-  Object.assign(advice, { hidden, record: null, goal: WORLDS, worldNodes: NODES, limit: TIME, isCut: false, failure: null, fault: null, isUnfolded: false });
+  Object.assign(advice, { hidden, record: null, goal: WORLDS, worldNodes: engine.WORLD_NODES, limit: TIME, isCut: false, failure: null, fault: null, isUnfolded: false });
   if (advice.pile === "open" && hidden.seat === 0) advice.pile = "hand";
   hooks.addressed();
   const before = packPlace();
