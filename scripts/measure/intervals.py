@@ -26,6 +26,4 @@ def mean(values):
 def gain(after, before):
     """The mean of paired differences in points of a hundred, with its interval."""
     differences = [100 * (one - other) for one, other in zip(after, before)]
-    mean = sum(differences) / len(differences)
-    variance = sum((difference - mean) ** 2 for difference in differences) / max(len(differences) - 1, 1)
-    return f"{mean:+.1f} ± {1.96 * math.sqrt(variance / len(differences)):.1f}"
+    return "{:+.1f} ± {:.1f}".format(*mean(differences))

@@ -12,7 +12,7 @@ one of which takes 8.7 million: some 40 seconds.
 import random
 import sys
 
-from random_deals import PACK, hand_of
+from random_deals import deal
 
 # Of the whole deals. How many there would be of that kind: ten in 112.
 LEFT_OUT = {7, 13, 34, 38, 44, 94, 95, 112}
@@ -23,11 +23,7 @@ def deals(count: int, cards: list[int], seed: int, left_out: frozenset[int] = fr
     lines, number = [], 0
     while len(lines) < count:
         number += 1
-        dealt = rng.sample(PACK, sum(cards))
-        hands = []
-        for size in cards:
-            hands.append(hand_of(dealt[:size]))
-            del dealt[:size]
+        hands = deal(rng, cards)
         if number not in left_out:
             lines.append(" | ".join(hands))
     return lines

@@ -7,7 +7,8 @@ RLCard (`pip install './src/python[rlcard]'`).
 
 A player is `advice:SECONDS` (what `canju.advise` says with so much time for a move and 32 worlds), `nodes:N` (the same with so many search
 nodes for a world: equal on every machine), `points:N` (the same for expected points instead of wins), `rlcard` (its rule agent), `plain`
-(leads as many cards as it can, answers with the lowest), `random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt, landlord_up.ckpt and landlord_down.ckpt.
+(leads as many cards as it can, answers with the lowest), `random`, or `douzero:DIRECTORY` with the weights of DouZero in landlord.ckpt,
+landlord_up.ckpt and landlord_down.ckpt.
 
 The first player named meets each of the others on every deal twice: as the landlord against two of them, and as both farmers. Points are
 those of the landlord's side in the scoring `douzero`: 2, times 2 for each bomb or rocket. WP is the share of games that it wins, ADP the
@@ -123,10 +124,10 @@ def table(rows):
     for first, other in sorted({(row["first"], row["other"]) for row in rows}):
         mine = [row for row in rows if (row["first"], row["other"]) == (first, other)]
         cells = []
-        for worth in (lambda got: 100.0 * (got > 0), float):
+        for worth, shown in ((lambda got: 100.0 * (got > 0), "{:.1f} ± {:.1f}"), (float, "{:+.2f} ± {:.2f}")):
             both = [(worth(row["landlord"]) + worth(row["farmers"])) / 2 for row in mine]
             for values in (both, [worth(row["landlord"]) for row in mine], [worth(row["farmers"]) for row in mine]):
-                cells.append("{:.1f} ± {:.1f}".format(*intervals.mean(values)) if worth is not float else "{:+.2f} ± {:.2f}".format(*intervals.mean(values)))
+                cells.append(shown.format(*intervals.mean(values)))
         print(f"| {first} | {other} | {len(mine):,} | " + " | ".join(cells) + " |")
 
 

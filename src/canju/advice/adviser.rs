@@ -6,11 +6,11 @@
 //! such a limit each world of a round has a solver of its own, else each thread. Without a limit of time the advice is the same whatever
 //! the number of threads.
 //!
-//! With a limit of time each round gets an equal part of what is left, and a world in it as much as any other; with one of nodes each
-//! world has as many. There a quarter goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half of what is
-//! left goes to each move that is open, in turn: those that have done best until then, at first by the network's guess, are decided in
-//! nearly every world, the others where something is left. What the rounds leave goes to the moves that are still open. What is open
-//! even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted.
+//! With a limit of time each round gets an equal part of what is left, and so does each world of what is left of its round; with one of
+//! nodes each world has as many. There a quarter goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half
+//! of what is left goes to each move that is open, in turn: those that have done best until then, at first by the network's guess, are
+//! decided in nearly every world, the others where something is left. What the rounds leave goes to the moves that are still open. What
+//! is open even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted.
 
 use crate::advice::choices::{Choice, choices};
 use crate::advice::known::Known;

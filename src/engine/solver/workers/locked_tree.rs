@@ -447,7 +447,7 @@ mod tests {
     /// Searches the next branch for `nodes` nodes.
     fn search(top: &LockedTree<2>, searcher: &mut Searcher<2>, nodes: u64) -> Job<2> {
         let mut job = top.lock().tree.take_job(&Arc::default()).expect("an idle branch");
-        searcher.search(&mut job.branch, top.pages, crate::search::thresholds::NONE, nodes, &AtomicBool::new(false));
+        searcher.search(&mut job.branch, top.pages, thresholds::NONE, nodes, &AtomicBool::new(false));
         assert!(!job.branch.numbers().is_solved());
         job
     }
@@ -458,7 +458,7 @@ mod tests {
             with_tree(1 << 22, |top, searcher| {
                 let cancel = Arc::new(AtomicBool::new(is_cancelled));
                 let mut job = top.lock().tree.take_job(&cancel).expect("an idle branch");
-                job.thresholds = crate::search::thresholds::NONE;
+                job.thresholds = thresholds::NONE;
                 assert_eq!(top.search(searcher, job).nodes == 1, is_short);
             });
         }

@@ -20,8 +20,8 @@ import { spoken, words } from "../words/language.js";
 /** @typedef {import("../game/types.js").View} View */
 /** Where a card that is tapped goes: a seat's is what it has played. @typedef {"hand" | "0" | "1" | "2" | "last" | "open"} Pile */
 
-// How many worlds are asked for at first, how many at most, and the time for all of them in milliseconds; and how
-// many times as much of both whenever that was too little.
+// How many worlds are asked for at first, how many at most, and the time for all of them in milliseconds; and how many times as much time
+// and nodes for each whenever that was too little.
 const WORLDS = 64, MOST_WORLDS = 1000, TIME = 60_000, LONGER = 5;
 
 // How others play in a hand that is dealt: a rough guess.
