@@ -87,13 +87,18 @@ def play_whole_game(browser, address, shoot=lambda name: None):
     check_review(browser)
     # It is there again by its address, and so is what was said of it.
     game = run(browser, "return location.hash;")
-    kept = lambda: run(browser, "return JSON.parse(localStorage['canju.mistakes']);")
+    kept = lambda: run(browser, "return JSON.parse(localStorage['canju.mistakes'] ?? null);")
     check(all(mistake["pack"] is None for mistake in kept().values()), "its puzzles are in no pack")
     run(browser, "localStorage['canju.mistakes'] = localStorage['canju.mistakes'].replaceAll('\"step\":0', '\"step\":2');")
     browser.open(f"{address}/{game}")
     until(lambda: run(browser, "return document.querySelector('#play-puzzle') !== null;"), "the game of an address is judged")
     check(run(browser, "return location.hash;") == game, "the same game")
     check({mistake["step"] for mistake in kept().values()} == {2}, "who looks at a game again does not begin its puzzles again")
+    # So it is for who played it. For others its puzzles are there to play, and their mistakes stay their own.
+    run(browser, "delete localStorage['canju.mistakes']; delete localStorage['canju.played'];")
+    browser.open(f"{address}/{game}")
+    until(lambda: run(browser, "return document.querySelector('#play-puzzle') !== null;"), "the game of someone else is judged")
+    check(kept() is None and text(browser, "#kept-puzzles") == "", "and none of its mistakes is kept")
     # The mistake is a puzzle now.
     click(browser, "#play-puzzle")
     until(lambda: run(browser, "return document.querySelector('#tab-play[aria-selected=\"true\"]') && document.querySelector('.hand[role=group] button.cell') !== null;"), "the puzzle")

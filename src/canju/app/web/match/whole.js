@@ -44,7 +44,10 @@ const ME = 0, PLACES = [0, 1, 2], RULES = "huanle";
 const nothing = () => new Game(position(PLACES.map(() => HIDDEN)));
 
 export class Whole extends Choosing {
-  /** @param {{ changed: () => void, say: (text: () => string) => void, moved: () => void, reviewed: (record: Review) => void }} around */
+  /**
+   * @param {{ changed: () => void, say: (text: () => string) => void, moved: (isMine?: boolean) => void, reviewed: (record: Review) => void }} around
+   * With `moved`, whether the person made the move.
+   */
   constructor(around) {
     super(around, nothing());
     this.around = around;
@@ -213,7 +216,7 @@ export class Whole extends Choosing {
   /** @param {string} move @param {{ mine?: boolean, chosen?: import("../game/types.js").Card[] }} how */
   played(move, how) {
     super.played(move, how);
-    this.around.moved();
+    this.around.moved(how.mine);
   }
 
   thrown() {

@@ -14,6 +14,8 @@ import { keep, kept } from "../state/store.js";
 
 // Numbers of deals that are drawn have so few digits that they can be said.
 const DEALS = 1_000_000;
+// The address of the last game that was played here, after the person's last move.
+const PLAYED = "played";
 
 /** What is agreed for the next game; `deal` is the number of its deal as text, empty for any. */
 export const next = {
@@ -26,13 +28,21 @@ export const next = {
 export const left = {
   /** The addresses of puzzles. @type {string[]} */
   puzzles: [],
+  /** Do they come back? */
+  isKept: false,
 };
 
 export const whole = new Whole({
   changed,
   say: (text) => hooks.say(text()),
-  moved: () => hooks.addressed(),
-  reviewed: (record) => { left.puzzles = mistakesOf(record).map(keepPuzzle); },
+  moved: (isMine) => {
+    hooks.addressed();
+    if (isMine) keep(PLAYED, address());
+  },
+  reviewed: (record) => {
+    Object.assign(left, { puzzles: mistakesOf(record).map((position) => addressOf(position)), isKept: isOwn() });
+    if (left.isKept) left.puzzles.forEach(keepPuzzle);
+  },
 });
 
 /** @param {Partial<Omit<Agreed, "seed">>} change */
@@ -62,12 +72,16 @@ function begin(agreed, made) {
 const mistakesOf = ({ moves }) => moves.filter(({ ply, mark, only_move }) => mark === "gave_away" && only_move && whole.game.steps[ply - 1].mine)
   .map(({ ply }) => ({ ...whole.game.position(ply - 1), scoring: undefined, stake: undefined, moves_made: undefined }));
 
-/** Keeps a position as a puzzle that comes back. @param {import("../game/types.js").Position} position */
-function keepPuzzle(position) {
-  const address = addressOf(position);
+/** Was the game played here? Who opens the game of someone else doesn't get its mistakes to try again. */
+function isOwn() {
+  const mine = kept(PLAYED, null), here = address();
+  return mine !== null && (here === mine || here?.startsWith(`${mine}.`) === true);
+}
+
+/** Keeps a puzzle, so that it comes back. @param {string} address */
+function keepPuzzle(address) {
   // A game that is judged again, as one of an address is, brings back nothing that comes back already or is solved.
   if (!mistakes()[address] && markOf(address) === null) missed(address, { pack: null, index: 0 }, dayOf(new Date()));
-  return address;
 }
 
 /** Takes what an address says that is of this kind. Is it? @param {string} hash */

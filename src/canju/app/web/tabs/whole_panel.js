@@ -151,7 +151,7 @@ function judgement() {
       element("p", { class: "soft" }, said.judgedBy),
       element("p", { class: "judged head", "aria-hidden": "true" }, element("span", {}), element("span", {}, said.asKnown), element("span", {}, said.asOpen)),
       element("ol", { class: "rows", id: "judged" }, ...own.map(judged))),
-    left.puzzles.length > 0 && element("p", { id: "kept-puzzles", "data-count": left.puzzles.length }, said.keptPuzzles(left.puzzles.length)),
+    left.isKept && left.puzzles.length > 0 && element("p", { id: "kept-puzzles", "data-count": left.puzzles.length }, said.keptPuzzles(left.puzzles.length)),
     element("p", { class: "row" },
       left.puzzles.length > 0 && button(said.playPuzzle, () => takeFromGame(left.puzzles[0], "play"), { id: "play-puzzle" }),
       button(said.review, current.review, { id: "to-review" }),
