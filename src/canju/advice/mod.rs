@@ -45,6 +45,5 @@ pub use race::ExpectedPoints;
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
 pub use seat::Seat;
 #[cfg(feature = "requests")]
-pub(crate) use whole_game::whole_deal;
 pub use whole_game::{Cost, Strength, WholeGame};
 pub use worlds::Drawn;

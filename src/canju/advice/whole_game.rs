@@ -8,7 +8,7 @@ use crate::advice::seat::Seat;
 use crate::generate::drawn_by_number;
 use crate::play::{Game, Humans};
 use crate::puzzle::Puzzle;
-use canju_engine::rules::{Hand, IllegalMove, Move, Position, Ruleset, Scoring, Turn};
+use canju_engine::rules::{Hand, IllegalMove, Move, Position, PositionError, Ruleset, Scoring, Turn};
 
 /// The landlord's cards that all see.
 const OPEN: u32 = 3;
@@ -46,12 +46,12 @@ impl Strength {
 /// ```
 /// use canju::advice::{Seat, Strength, WholeGame};
 /// use canju::rules::{Ruleset, Scoring};
-/// let mut game = WholeGame::deal(7, &Ruleset::default(), Scoring::Huanle);
+/// let mut game = WholeGame::deal(7, &Ruleset::default(), Scoring::Huanle)?;
 /// assert_eq!((game.to_move(), game.hand(Seat::Landlord).len(), game.open().len()), (Some(Seat::Landlord), 20, 3));
 /// let advice = game.advice(&Strength::Easy.effort(1));
 /// game.play(advice.moves[0].played)?;
 /// assert_eq!(game.to_move(), Some(Seat::Farmer1));
-/// # Ok::<(), canju::rules::IllegalMove>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeGame {
@@ -63,13 +63,16 @@ impl WholeGame {
     /// The deal of a seed, with one pack: the first of [`Deals`](crate::generate::Deals), and three of the landlord's cards, which lie
     /// open.
     ///
-    /// # Panics
+    /// # Errors
     /// If the rules are for two packs.
-    pub fn deal(seed: u64, rules: &Ruleset, scoring: Scoring) -> WholeGame {
-        let (hands, open) = whole_deal(seed);
-        let start = Position::new(&hands, Turn { to_move: 0, last: None }, *rules).expect("a deal of one pack");
+    pub fn deal(seed: u64, rules: &Ruleset, scoring: Scoring) -> Result<WholeGame, PositionError> {
+        let pack = Hand::deck(1);
+        let cards = drawn_by_number(pack, pack.len(), seed, 0);
+        let hands = [&cards[..20], &cards[20..37], &cards[37..]].map(|cards| cards.iter().copied().collect::<Hand>());
+        let start = Position::new(&hands, Turn { to_move: 0, last: None }, *rules)?;
         let start = start.with_stakes(scoring, None, None).expect("a game that begins");
-        WholeGame { game: Game::new(Puzzle::from(start), Humans::Both), open }
+        let open = drawn_by_number(hands[0], OPEN, seed, 0).into_iter().collect();
+        Ok(WholeGame { game: Game::new(Puzzle::from(start), Humans::Both), open })
     }
 
     /// The moves, with all hands.
@@ -144,14 +147,6 @@ impl WholeGame {
     }
 }
 
-/// The hands of [`WholeGame::deal`], and the open cards.
-pub(crate) fn whole_deal(seed: u64) -> ([Hand; 3], Hand) {
-    let pack = Hand::deck(1);
-    let cards = drawn_by_number(pack, pack.len(), seed, 0);
-    let hands = [&cards[..20], &cards[20..37], &cards[37..]].map(|cards| cards.iter().copied().collect::<Hand>());
-    (hands, drawn_by_number(hands[0], OPEN, seed, 0).into_iter().collect())
-}
-
 /// What a move cost in expectation: an estimate.
 ///
 /// ```
@@ -179,9 +174,13 @@ mod tests {
     use crate::generate::Deals;
     use canju_testing::budget::share;
 
+    fn dealt(seed: u64) -> WholeGame {
+        WholeGame::deal(seed, &Ruleset::default(), Scoring::Huanle).expect("one pack")
+    }
+
     /// A game between bots.
     fn played(seed: u64, strength: Strength) -> WholeGame {
-        let mut game = WholeGame::deal(seed, &Ruleset::default(), Scoring::Huanle);
+        let mut game = dealt(seed);
         while game.to_move().is_some() {
             let played = game.advice(&strength.effort(seed)).moves[0].played;
             game.play(played).expect("advised moves are legal");
@@ -200,14 +199,16 @@ mod tests {
             assert!(start.hands()[0].contains(one.open()) && one.open().len() == 3);
             assert!(one.game().winner().is_some() && one.to_move().is_none());
         }
-        let of = |seed| WholeGame::deal(seed, &Ruleset::default(), Scoring::Win);
-        assert_ne!(of(1).game().start(), of(2).game().start());
+        assert_ne!(dealt(1).game().start(), dealt(2).game().start());
+        let two_packs = "huanle,packs=2".parse().expect("rules");
+        let refused = WholeGame::deal(1, &two_packs, Scoring::Win);
+        assert_eq!(refused.map(|_| ()), Err(PositionError::TwoPacksOfThreeHands));
     }
 
     /// What a player knows is the same if the two others have each other's cards.
     #[test]
     fn nobody_sees_what_the_others_hold() {
-        let mut game = WholeGame::deal(3, &Ruleset::default(), Scoring::Huanle);
+        let mut game = dealt(3);
         for _ in 0..12 {
             let Some(seat) = game.to_move() else { break };
             let number = game.game().moves().len();
@@ -242,13 +243,13 @@ mod tests {
 
     #[test]
     fn the_advised_move_costs_nothing_and_a_blunder_does() {
-        let mut game = WholeGame::deal(5, &Ruleset::default(), Scoring::Douzero);
+        let mut game = dealt(5);
         let effort = Strength::Easy.effort(2);
         let advice = game.advice(&effort);
         game.play(advice.moves[0].played).expect("it is legal");
         let cost = game.cost(0, &effort).expect("there is a choice");
         assert_eq!((cost.best, cost.share, cost.points), (advice.moves[0].played, 0.0, Some(0.0)));
-        let mut worse = WholeGame::deal(5, &Ruleset::default(), Scoring::Douzero);
+        let mut worse = dealt(5);
         let share = |advised: &Advised| advised.share().expect("it is counted");
         let worst = advice.moves.iter().min_by(|one, other| share(one).total_cmp(&share(other))).expect("moves");
         worse.play(worst.played).expect("it is legal");

@@ -1,9 +1,9 @@
 //! The whole deal of a seed, that of `canju play --deal SEED --hidden`: the record `canju.deal/1`.
 
-use crate::advice::whole_deal;
+use crate::advice::WholeGame;
 use crate::requests::asked::Taken;
 use crate::requests::refusal::Refusal;
-use canju_engine::rules::{PositionError, Ruleset};
+use canju_engine::rules::{Ruleset, Scoring};
 use serde::Serialize;
 
 /// The largest seed: JavaScript counts no further.
@@ -40,11 +40,10 @@ pub struct Dealt {
 }
 
 /// A request, read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AskedDeal {
     seed: u64,
-    /// Of one pack.
-    rules: Ruleset,
+    game: WholeGame,
 }
 
 impl AskedDeal {
@@ -63,17 +62,16 @@ impl AskedDeal {
         let of_rules = |detail: String| Refusal::request(format!("rules: {detail}")).of("rules");
         let rules: Ruleset =
             rules.map_or(Ok(Ruleset::default()), |text| text.parse()).map_err(|error| of_rules(error.to_string()))?;
-        if rules.packs() > 1 {
-            return Err(of_rules(PositionError::TwoPacksOfThreeHands.to_string()));
-        }
-        Ok(AskedDeal { seed: given.unwrap_or(seed & MOST_SEED), rules })
+        let seed = given.unwrap_or(seed & MOST_SEED);
+        let game = WholeGame::deal(seed, &rules, Scoring::Win).map_err(|error| of_rules(error.to_string()))?;
+        Ok(AskedDeal { seed, game })
     }
 
     /// The deal.
     pub fn deal(&self) -> Dealt {
-        let (hands, open) = whole_deal(self.seed);
-        let hands = hands.iter().map(ToString::to_string).collect();
-        let (rules, landlord_cards) = (self.rules.to_string(), open.to_string());
+        let start = self.game.game().start();
+        let hands = start.hands().iter().map(ToString::to_string).collect();
+        let (rules, landlord_cards) = (start.rules().to_string(), self.game.open().to_string());
         Dealt { schema: "canju.deal/1", seed: self.seed, rules, hands, landlord_cards }
     }
 }
@@ -81,8 +79,8 @@ impl AskedDeal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::advice::{Seat, WholeGame};
-    use canju_engine::rules::{Hand, Scoring, parse_cards};
+    use crate::advice::Seat;
+    use canju_engine::rules::{Hand, parse_cards};
     use serde_json::{Value, json};
 
     /// The record of a request, where the door's seed is 5.
@@ -95,7 +93,7 @@ mod tests {
     fn a_seed_is_the_deal_of_the_game_with_hidden_hands() {
         for (seed, text) in [(0, "huanle"), (7, "douzero"), (MOST_SEED, "pagat,-trio_pair")] {
             let rules = text.parse().expect("rules");
-            let game = WholeGame::deal(seed, &rules, Scoring::Huanle);
+            let game = WholeGame::deal(seed, &rules, Scoring::Huanle).expect("one pack");
             let hands = Seat::ALL.map(|seat| game.hand(seat).to_string());
             let record = json!({"schema": "canju.deal/1", "seed": seed, "rules": text, "hands": hands,
                 "landlord_cards": game.open().to_string()});

@@ -26,7 +26,7 @@ fn session(arguments: &[&str], lines: &[&str]) -> Run {
 
 /// The moves of a game with hidden hands in which the landlord takes the same advice as the others.
 fn hidden_game(seed: u64) -> WholeGame {
-    let mut game = WholeGame::deal(seed, &Ruleset::default(), Scoring::Douzero);
+    let mut game = WholeGame::deal(seed, &Ruleset::default(), Scoring::Douzero).expect("one pack");
     while game.to_move().is_some() {
         let played = game.advice(&Strength::Easy.effort(seed)).moves[0].played;
         game.play(played).expect("advised moves are legal");

@@ -6,7 +6,7 @@ use crate::faults::Fault;
 use crate::position::PyPosition;
 use crate::ruleset;
 use canju::advice::WholeGame;
-use canju::rules::{PositionError, Scoring};
+use canju::rules::Scoring;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -32,15 +32,12 @@ pub fn deal<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let rules = ruleset::rules(rules)?;
-    if rules.packs() > 1 {
-        return Err(Fault::from(PositionError::TwoPacksOfThreeHands).within("rules").into());
-    }
     let seed = match seed {
         Some(seed) => number("seed", seed, 0, u64::MAX)?,
         // As many bits as the other languages can say.
         None => py.import("random")?.call_method1("getrandbits", (53,))?.extract()?,
     };
-    let game = WholeGame::deal(seed, &rules, Scoring::Win);
+    let game = WholeGame::deal(seed, &rules, Scoring::Win).map_err(|error| Fault::from(error).within("rules"))?;
     let position = PyPosition(*game.game().start());
     class(py, &CLASS, "Dealt")?.call1((seed, position, game.open().to_string()))
 }

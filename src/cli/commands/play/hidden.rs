@@ -9,7 +9,7 @@ use super::{screen, spinner};
 use crate::cli::exit::ExitCode;
 use crate::cli::language::{language, text};
 use crate::cli::{interrupt, memory, plan};
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use canju::advice::{Effort, Seat, Strength, WholeGame};
 use canju::report::{mark, padded};
 use canju::review::{GameRecord, ReviewOptions, review};
@@ -43,14 +43,13 @@ struct Table<W> {
 
 pub(super) fn run(args: &PlayArgs, seed: u64) -> anyhow::Result<ExitCode> {
     let HiddenArgs { seat, strength, .. } = args.whole;
-    let rules = args.rules.rules;
-    ensure!(rules.packs() == 1, text!("one-pack-only"));
+    let game = WholeGame::deal(seed, &args.rules.rules, args.played_for.stakes.scoring);
+    let game = game.ok().with_context(|| text!("one-pack-only"))?;
     let (stop, idle) = (StopFlag::default(), Arc::new(AtomicBool::new(false)));
     interrupt::raise_unless_idle(&stop, &idle)?;
     let mut input = Input::open(&idle)?;
     let memory = memory::budget(args.solving.memory)?;
     let with = |effort: Effort| Effort { threads: args.solving.threads.into(), memory, stop: stop.clone(), ..effort };
-    let game = WholeGame::deal(seed, &rules, args.played_for.stakes.scoring);
     // A glance is too little to judge by.
     let [bots, judge] = [strength, strength.max(Strength::Medium)].map(|strength| with(strength.effort(seed)));
     let mut table = Table { game, seat, bots, judge, output: BufWriter::new(io::stdout()) };
