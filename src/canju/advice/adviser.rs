@@ -10,7 +10,8 @@
 //! nodes each world has as many. There a quarter goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half
 //! of what is left goes to each move that is open, in turn: those that have done best until then, at first by the network's guess, are
 //! decided in nearly every world, the others where something is left. What the rounds leave goes to the moves that are still open. What
-//! is open even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted.
+//! is open even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted. And where one move is left in
+//! the race, as in a forced pass, it is settled what is advised: time alone does not make a world get more than the usual nodes for it.
 
 use crate::advice::choices::{Choice, choices};
 use crate::advice::known::Known;
@@ -76,8 +77,9 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The default effort with these limits. A time that is given is used up if need be; without one a world gets 12,000 nodes, which
-    /// takes a second or two for 64 worlds at the first move of a game. What is exact has no limit but those that are given.
+    /// The default effort with these limits. A time that is given is used up if need be, though not for the only move that is left;
+    /// without one a world gets 12,000 nodes, which takes a second or two for 64 worlds at the first move of a game. What is exact has no
+    /// limit but those that are given.
     #[must_use]
     pub fn within(time: Option<Duration>, nodes: Option<u64>, exact_only: bool) -> Effort {
         let usual = if time.is_some() || exact_only { None } else { Some(WORLD_NODES) };
@@ -218,6 +220,9 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
     guess(known, &worlds[..guessed], &choices, &mut solvers[0], is_guessed_enough, |choice, world, likelihood| {
         race.guess(choice, world, likelihood, !effort.exact_only);
     });
+    // Is one move left, and no limit of nodes given?
+    let is_settled = |race: &Race| effort.nodes.is_none() && !effort.exact_only && race.is_won();
+    let nodes_for = |race: &Race| effort.nodes.or(is_settled(race).then_some(WORLD_NODES));
     let (threads, nodes) = (threads(effort), AtomicU64::new(0));
     let work = Work { known, worlds: &worlds, choices: &choices, task: &task, effort, threads, nodes };
     let rounds = worlds.len().div_ceil(ROUND);
@@ -233,10 +238,10 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         }
         let asked: Vec<(usize, Vec<usize>)> = numbers.map(|world| (world, in_race.clone())).collect();
         let time = clock.left().time.map(|left| left / (rounds - round) as u32);
-        work.ask(What::Wins, &asked, Limits { time, nodes: effort.nodes }, solvers, &mut race);
+        work.ask(What::Wins, &asked, Limits { time, nodes: nodes_for(&race) }, solvers, &mut race);
     }
     // A move gets part of the time and nodes of its world alone: what is left of all goes to those that this left open.
-    while !is_over() && (effort.time.is_some() || effort.nodes.is_some()) {
+    while !is_over() && !is_settled(&race) && (effort.time.is_some() || effort.nodes.is_some()) {
         let order = race.order();
         let open = (0..worlds.len()).map(|world| (world, race.open_in(world, &order)));
         let open: Vec<(usize, Vec<usize>)> = open.filter(|(_, open)| !open.is_empty()).collect();
@@ -253,7 +258,8 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         let most = if effort.every_move { order.len() } else { MOST_WITH_POINTS };
         let wanted: Vec<usize> = wanted.take(most).collect();
         let asked: Vec<(usize, Vec<usize>)> = (0..worlds.len()).map(|world| (world, wanted.clone())).collect();
-        work.ask(What::Points, &asked, Limits { time: whole.left().time, nodes: effort.nodes }, solvers, &mut race);
+        let limits = Limits { time: whole.left().time, nodes: nodes_for(&race) };
+        work.ask(What::Points, &asked, limits, solvers, &mut race);
     }
     let nodes = work.nodes.into_inner();
     let order = if has_points { race.order_by_points() } else { race.order() };
@@ -269,7 +275,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         .collect();
     let reason = match () {
         () if effort.stop.is_stopped() => Reason::Interrupted,
-        () if is_over() || effort.nodes.is_none() => Reason::Time,
+        () if is_over() || (effort.nodes.is_none() && !is_settled(&race)) => Reason::Time,
         () => Reason::Nodes,
     };
     let is_left = |advised: &Advised| advised.open + advised.estimated > 0 && !advised.is_dropped;

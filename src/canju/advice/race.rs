@@ -159,6 +159,11 @@ impl Race {
         }
     }
 
+    /// Is one move left?
+    pub fn is_won(&self) -> bool {
+        self.is_dropped.iter().filter(|is_dropped| !**is_dropped).count() == 1
+    }
+
     pub fn is_dropped(&self, choice: usize) -> bool {
         self.is_dropped[choice]
     }

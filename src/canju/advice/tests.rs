@@ -3,7 +3,7 @@
 use crate::advice::known::Known;
 use crate::advice::worlds::{Drawn, worlds};
 use crate::advice::{Advice, Advised, Effort, advise};
-use crate::advice::{Question, Seat};
+use crate::advice::{Question, Seat, WholeGame};
 use canju_engine::rules::{Hand, LastMove, Move, Position, Rank, Ruleset, Scoring, Turn, parse_cards};
 use canju_engine::search::{Reason, StopFlag};
 use canju_testing::budget::{full, share};
@@ -319,6 +319,24 @@ fn time_is_named_only_when_it_is_over() {
     let limit = Duration::from_secs(1);
     let advice = advise(&known, &Effort { time: Some(limit), every_move: true, threads: 1, ..Effort::default() });
     assert!(advice.limit.is_none() || advice.elapsed >= limit, "{:?} after {:?}", advice.limit, advice.elapsed);
+}
+
+/// Nobody waits for a forced pass: with time alone a world gets no more than the usual nodes for it.
+#[test]
+fn the_only_move_does_not_take_all_of_the_time() {
+    for scoring in [Scoring::Win, Scoring::Huanle] {
+        let dealt = |seed| WholeGame::deal(seed, &Ruleset::default(), scoring).expect("one pack");
+        let has_rocket = |game: &WholeGame| game.hand(Seat::Landlord).contains(parse_cards("XD").expect("cards"));
+        let mut game = (0..).map(dealt).find(has_rocket).expect("a deal");
+        let rocket = game.game().start().parse_move("XD").expect("the rocket");
+        game.play(rocket).expect("it is legal");
+        let worlds = 8;
+        let effort = Effort { worlds, ..Effort::within(Some(Duration::from_secs(60)), None, false) };
+        let advice = advise(&game.known_before(1), &effort);
+        let [pass] = advice.moves.as_slice() else { panic!("{} moves", advice.moves.len()) };
+        assert_eq!((pass.played, pass.open, advice.limit), (Move::Pass, 0, Some(Reason::Nodes)));
+        assert!(pass.estimated > 0 && pass.won + pass.lost + pass.estimated == worlds as u64);
+    }
 }
 
 #[test]
