@@ -44,6 +44,5 @@ pub use question_error::{PlayedProblem, QuestionError, QuestionProblem};
 pub use race::ExpectedPoints;
 pub use record::{AdviceRecord, AdvisedRecord, SCHEMA};
 pub use seat::Seat;
-#[cfg(feature = "requests")]
 pub use whole_game::{Cost, Strength, WholeGame};
 pub use worlds::Drawn;
