@@ -35,7 +35,7 @@ const ROUND: usize = 8;
 const LEAST: Duration = Duration::from_micros(50);
 
 /// Nodes for a world, if nobody says otherwise.
-const WORLD_NODES: u64 = 12_000;
+const WORLD_NODES: u64 = 6_000;
 
 /// So many moves are asked for their points.
 const MOST_WITH_POINTS: usize = 6;
@@ -78,7 +78,7 @@ pub struct Effort {
 
 impl Effort {
     /// The default effort with these limits. A time that is given is used up if need be, though not for the only move that is left;
-    /// without one a world gets 12,000 nodes, which takes a second or two for 64 worlds at the first move of a game. What is exact has no
+    /// without one a world gets 6,000 nodes, which takes about a second for 64 worlds at the first move of a game. What is exact has no
     /// limit but those that are given.
     #[must_use]
     pub fn within(time: Option<Duration>, nodes: Option<u64>, exact_only: bool) -> Effort {

@@ -56,7 +56,7 @@ pub struct AdviseBody {
     /// Leave open what is not decided within the limits, instead of estimating how likely it is won.
     #[cfg_attr(test, schema(default = false))]
     exact_only: Option<bool>,
-    /// The most search nodes for a world; 12000 by default, with `time_limit_ms` only where one move is left, and none with `exact_only`.
+    /// The most search nodes for a world; 6000 by default, with `time_limit_ms` only where one move is left, and none with `exact_only`.
     #[cfg_attr(test, schema(minimum = 1))]
     world_nodes: Option<u64>,
     /// Stop after so many milliseconds; at most, and by default, the server's limit.

@@ -389,7 +389,7 @@ help-arg-advise-seed = 摆牌用的种子
 help-arg-every_move = 每一手在每一局里都判定，包括已不可能是最好的
 help-arg-advise-threads = 线程数，0 是每个核一个；同时最多八个有事做
 help-arg-advise-time_limit = 所有牌局合计最多算多久，例如 10s、5min [默认：30s]
-help-arg-world_nodes = 每一局最多搜索多少节点 [默认：12000；有 --time-limit 时，只剩一手可选才是 12000；有 --exact-only 时不限]
+help-arg-world_nodes = 每一局最多搜索多少节点 [默认：6000；有 --time-limit 时，只剩一手可选才是 6000；有 --exact-only 时不限]
 help-arg-exact_only = 在限制之内没判定的留作未定，不估计有多可能赢
 
 ## review

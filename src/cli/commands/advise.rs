@@ -96,7 +96,7 @@ pub struct AdviseArgs {
     /// The most time for all worlds together, such as 10s or 5min [default: 30s]
     #[arg(long, value_name = "DUR", help_heading = "Solving", value_parser = parse_time)]
     pub time_limit: Option<Duration>,
-    /// The most search nodes for a world [default: 12000; with --time-limit only where one move is left; none with --exact-only]
+    /// The most search nodes for a world [default: 6000; with --time-limit only where one move is left; none with --exact-only]
     #[arg(long, value_name = "N", help_heading = "Solving", value_parser = number::<u64>(1..=u64::MAX))]
     pub world_nodes: Option<u64>,
     /// Leave open what is not decided within the limits, instead of estimating how likely it is won

@@ -38,7 +38,7 @@ impl From<QuestionError> for Fault {
 ///     seed: what they are drawn with.
 ///     every_move: decide all moves in all worlds, also those that can no longer be the best.
 ///     exact_only: leave open what is not decided within the limits, instead of estimating how likely it is won.
-///     world_nodes: the most search nodes for a world; by default 12,000, with `time_limit` only where one move is left, and none
+///     world_nodes: the most search nodes for a world; by default 6,000, with `time_limit` only where one move is left, and none
 ///         with `exact_only`.
 ///     time_limit: seconds for everything, which are used up if need be.
 ///     scoring, stake, moves_made: what it is played for, as in `Position`, but the stake is that of the game's beginning with a history,

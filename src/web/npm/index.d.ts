@@ -112,7 +112,7 @@ export interface AdviseOptions extends Limits {
   every_move?: boolean;
   /** Leave open what is not decided within the limits, instead of estimating how likely it is won. */
   exact_only?: boolean;
-  /** The most search nodes for a world; 12000 by default, with `time_limit_ms` only where one move is left, and none with `exact_only`. */
+  /** The most search nodes for a world; 6000 by default, with `time_limit_ms` only where one move is left, and none with `exact_only`. */
   world_nodes?: number;
 }
 

@@ -158,7 +158,7 @@ export async function outcome({ steps, start }, { signal } = {}) {
 }
 
 /** How many nodes a world gets, as in src/canju/advice/adviser.rs. */
-export const WORLD_NODES = 12_000;
+export const WORLD_NODES = 6_000;
 
 /**
  * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
