@@ -267,7 +267,7 @@ fn what_a_limit_leaves_open_is_estimated_and_told() {
         for threads in [2, 4] {
             assert_eq!(comparable(&limited(&known, threads, false)), comparable(&advice), "{threads} threads");
         }
-        let exact = advise(&known, &Effort { worlds: 24, exact_only: true, every_move: true, ..Effort::default() });
+        let exact = advise(&known, &Effort { worlds: 24, every_move: true, ..Effort::within(None, None, true) });
         for advised in &advice.moves {
             assert_eq!(advised.open, 0);
             assert_eq!(advised.won + advised.lost + advised.estimated, 24);
