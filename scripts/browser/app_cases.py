@@ -609,14 +609,15 @@ OWN, PLAYED, ANSWER, OPEN = "6799TQAAD", {2: "33334445", 1: "5566677888", 0: "99
 WHOLE = "#345566789TTJJQQKKA2X?seat=landlord"
 
 
-# Without a limit of time, which may leave a move open where the machine is busy, and with nodes that decide all: what is estimated depends on
-# what was asked before.
+# Without a limit of time, which may leave a move open where the machine is busy, and with nodes that decide all, so that more worlds are
+# offered and not more nodes.
+WORLD_NODES = 12_000
 UNHURRIED = """
-    const done = arguments[0];
+    const [worldNodes, done] = arguments;
     import('./npm/background.js').then(({ Background }) => {
         const real = Background.prototype.advise;
         Background.prototype.advise = function (known, { time_limit_ms, ...options }) {
-            return real.call(this, known, { ...options, world_nodes: 12_000 });
+            return real.call(this, known, { ...options, world_nodes: worldNodes });
         };
         done();
     });"""
@@ -629,7 +630,7 @@ def check_estimate(app, worlds):
     command = app.text("#command-text").split()
     app.browser.press(Keys.ESCAPE)
     check(command[:2] == ["canju", "advise"] and command[-2:] == ["--worlds", str(worlds)], f"the command: {command}")
-    record = program(*command[1:], "--seed", "0", "--time-limit", "1h")
+    record = program(*command[1:], "--seed", "0", "--world-nodes", str(WORLD_NODES))
     check(app.browser.run("const { worlds, basis } = document.querySelector('#estimate').dataset; return [Number(worlds), basis]")
           == [record["worlds"], record["basis"]], "the worlds")
     check(len(shown) == len(record["moves"]), f"{len(shown)} moves, {len(record['moves'])} said")
@@ -644,7 +645,7 @@ def advice(app):
     """A hand is dealt and what was played is told; the moves get the shares that the program gives them, and nothing looks like a verdict."""
     browser = app.browser
     app.open(WIN)
-    browser.driver.execute_async_script(UNHURRIED)
+    browser.driver.execute_async_script(UNHURRIED, WORLD_NODES)
     app.tab("advice")
     caution = app.text("#caution")
     check(all(word in caution for word in ["estimate", "study", "bots", "not for live games", "see all cards", "perfectly"]), caution)

@@ -108,21 +108,23 @@ const tests = {
     assert.deepEqual(found.turning_points, [1, 8]);
   },
 
-  // With a budget that decides all: what is estimated depends on what was asked before.
-  async "decided advice is that of the program, in this thread and in a worker, whatever was asked before"() {
+  async "advice is that of the program, in this thread and in a worker, whatever was asked before"() {
     const canju = await load();
     const background = await start();
+    let estimated = 0;
     for (const [options, more] of [[{ worlds: 8 }, []], [{ seed: 7 }, ["--seed", "7"]], [{ worlds: 1000 }, []]]) {
-      const found = canju.advise(HIDDEN, { world_nodes: 12_000, ...options });
-      const aside = await background.advise(HIDDEN, { world_nodes: 12_000, ...options });
-      const command = [...COMMAND, ...more, "--worlds", String(options.worlds ?? 64), "--time-limit", "1h", "--format", "json"];
+      const found = canju.advise(HIDDEN, options);
+      const aside = await background.advise(HIDDEN, options);
+      const command = [...COMMAND, ...more, "--worlds", String(options.worlds ?? 64), "--format", "json"];
       const said = JSON.parse(execFileSync(process.env.CANJU, command, { encoding: "utf8" }));
       for (const record of [found, aside, said]) record.elapsed_ms = 0;
       assert.deepEqual(found, said);
       assert.deepEqual(aside, said);
-      assert.deepEqual([found.schema, found.limit], ["canju.advice/1", null]);
+      assert.equal(found.schema, "canju.advice/1");
+      for (const move of found.moves) estimated += move.estimated;
       assert(found.moves.length > 1 && found.moves.some(({ share }) => share > 0), JSON.stringify(found.moves));
     }
+    assert(estimated > 0, "what the budget does not decide is estimated");
     const late = canju.advise(WHOLE, { time_limit_ms: 300, exact_only: true });
     assert.equal(late.limit, "time");
     assert(late.moves.some(({ open }) => open > 0));

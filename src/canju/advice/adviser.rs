@@ -4,7 +4,7 @@
 //! (`race.rs`), the best one so far first. Positions of different worlds have much in common, so what was solved in one helps in the
 //! next: the tables are kept. A verdict is exact and does not depend on them, but what is decided within a limit of nodes does: so with
 //! such a limit each world of a round has a solver of its own, else each thread. Without a limit of time the advice is the same whatever
-//! the number of threads.
+//! the number of threads, and with the usual nodes from 64 MiB on.
 //!
 //! With a limit of time each round gets an equal part of what is left, and so does each world of what is left of its round; with one of
 //! nodes each world has as many. There a quarter goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half
@@ -47,6 +47,12 @@ const GUESSING: u32 = 8;
 /// worth a search.
 const LEAST_NODES: u64 = 1_000;
 
+/// Bytes of a solver with a limit of nodes: so many for each node of a world, ...
+const NODE_BYTES: usize = 1 << 10;
+
+/// ... and at least so many, for the worlds that it is given one after another.
+const LEAST_BYTES: usize = 8 << 20;
+
 /// How much work advice may take.
 ///
 /// ```
@@ -62,7 +68,7 @@ pub struct Effort {
     pub seed: u64,
     /// Worker threads, 0 for one per core. At most eight have work at a time.
     pub threads: usize,
-    /// Bytes for all of them together.
+    /// Bytes for all of them together. With the usual nodes 64 MiB are used at most.
     pub memory: usize,
     /// The most time.
     pub time: Option<Duration>,
@@ -182,27 +188,6 @@ impl Advised {
 /// # Ok::<(), canju::advice::QuestionError>(())
 /// ```
 pub fn advise(known: &Known, effort: &Effort) -> Advice {
-    advise_by(known, effort, |worlds| solvers(effort, worlds))
-}
-
-/// As [`advise`], on this thread alone and with a solver that the caller keeps: `threads` and `memory` don't count.
-///
-/// ```
-/// use canju::advice::{Effort, Question, Seat, advise_with};
-/// use canju::{Solver, rules::Ruleset};
-/// let mut question = Question::new("3AA2", Seat::Landlord);
-/// question.played = "33344445555666677778888999TTTTJJJJQQQKKKAA222XD".to_owned();
-/// question.left = Some([2, 1]);
-/// let (known, mut solver) = (question.known(&Ruleset::default())?, Solver::default());
-/// assert_eq!(advise_with(&known, &Effort::default(), &mut solver).moves[0].share(), Some(1.0));
-/// # Ok::<(), canju::advice::QuestionError>(())
-/// ```
-pub fn advise_with(known: &Known, effort: &Effort, solver: &mut Solver) -> Advice {
-    advise_by(known, effort, |_| std::slice::from_mut(solver))
-}
-
-/// Advises with the solvers that are made for this many worlds: the worlds of a round are shared out among them.
-fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl FnOnce(usize) -> S) -> Advice {
     let has_points = known.stakes().scoring.has_points();
     let whole = Clock::start(Limits { time: effort.time, nodes: None });
     // Points take as long as who wins.
@@ -212,8 +197,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
     let is_over = || effort.stop.is_stopped() || clock.left().time == Some(Duration::ZERO);
     let (worlds, drawn) = worlds(known, effort.worlds.max(1), effort.seed);
     let choices = choices(known, &worlds, is_over);
-    let mut solvers = solvers(worlds.len());
-    let solvers = solvers.as_mut();
+    let mut solvers = solvers(effort, worlds.len());
     let mut race = Race::new(choices.len(), worlds.iter().map(|world| world.weight).collect(), drawn != Drawn::All);
     let guessed = if effort.exact_only { worlds.len().min(ROUND) } else { worlds.len() };
     let is_guessed_enough = || is_over() || effort.time.is_some_and(|time| whole.elapsed() >= time / GUESSING);
@@ -238,7 +222,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         }
         let asked: Vec<(usize, Vec<usize>)> = numbers.map(|world| (world, in_race.clone())).collect();
         let time = clock.left().time.map(|left| left / (rounds - round) as u32);
-        work.ask(What::Wins, &asked, Limits { time, nodes: nodes_for(&race) }, solvers, &mut race);
+        work.ask(What::Wins, &asked, Limits { time, nodes: nodes_for(&race) }, &mut solvers, &mut race);
     }
     // A move gets part of the time and nodes of its world alone: what is left of all goes to those that this left open.
     while !is_over() && !is_settled(&race) && (effort.time.is_some() || effort.nodes.is_some()) {
@@ -250,7 +234,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         if open.is_empty() || left.is_some_and(|left| left < LEAST_NODES) {
             break;
         }
-        work.ask(What::Wins, &open, Limits { time: clock.left().time, nodes: left }, solvers, &mut race);
+        work.ask(What::Wins, &open, Limits { time: clock.left().time, nodes: left }, &mut solvers, &mut race);
     }
     if has_points {
         let order = race.order();
@@ -259,7 +243,7 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
         let wanted: Vec<usize> = wanted.take(most).collect();
         let asked: Vec<(usize, Vec<usize>)> = (0..worlds.len()).map(|world| (world, wanted.clone())).collect();
         let limits = Limits { time: whole.left().time, nodes: nodes_for(&race) };
-        work.ask(What::Points, &asked, limits, solvers, &mut race);
+        work.ask(What::Points, &asked, limits, &mut solvers, &mut race);
     }
     let nodes = work.nodes.into_inner();
     let order = if has_points { race.order_by_points() } else { race.order() };
@@ -283,12 +267,17 @@ fn advise_by<S: AsMut<[Solver]>>(known: &Known, effort: &Effort, solvers: impl F
     Advice { known: known.clone(), moves, worlds: worlds.len(), drawn, elapsed: whole.elapsed(), nodes, limit }
 }
 
-/// A solver for each thread; with a limit of nodes one for each world of a round, so that what is decided within the limit does not
-/// depend on the threads.
+/// A solver for each thread; with a limit of nodes one for each world of a round, and no more memory than that takes, so that what is
+/// decided within the limit depends neither on the threads nor on the machine.
 fn solvers(effort: &Effort, worlds: usize) -> Vec<Solver> {
-    let count = if effort.nodes.is_some() { ROUND } else { threads(effort) };
+    let (count, most) = match effort.nodes {
+        Some(nodes) => {
+            (ROUND, usize::try_from(nodes).unwrap_or(usize::MAX).saturating_mul(NODE_BYTES).max(LEAST_BYTES))
+        }
+        None => (threads(effort), usize::MAX),
+    };
     let count = count.min(worlds).clamp(1, ROUND);
-    let options = Options { threads: 1, memory: effort.memory / count, keep: true };
+    let options = Options { threads: 1, memory: (effort.memory / count).min(most), keep: true };
     (0..count).map(|_| Solver::new(options.clone())).collect()
 }
 

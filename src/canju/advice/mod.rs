@@ -37,7 +37,7 @@ mod tests;
 mod whole_game;
 mod worlds;
 
-pub use adviser::{Advice, Advised, Effort, advise, advise_with};
+pub use adviser::{Advice, Advised, Effort, advise};
 pub use known::Known;
 pub use question::Question;
 pub use question_error::{PlayedProblem, QuestionError, QuestionProblem};

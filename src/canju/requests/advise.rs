@@ -1,12 +1,12 @@
 //! Advice for a player who does not see the other hands: the record `canju.advice/1`.
 
-use crate::advice::{AdviceRecord, Effort, Known, Question, Seat, advise_with};
+use crate::advice::{AdviceRecord, Effort, Known, Question, Seat, advise};
 use crate::requests::asked::{BOOLEAN, Taken};
 use crate::requests::bounds::MOST_MOVES;
 use crate::requests::refusal::Refusal;
 use canju_engine::rules::Ruleset;
 use canju_engine::search::StopFlag;
-use canju_engine::solver::Solver;
+use canju_engine::solver::Options;
 use std::time::Duration;
 
 /// The most worlds of a request.
@@ -123,10 +123,10 @@ impl AskedAdvice {
         Ok(AskedAdvice { known, effort })
     }
 
-    /// Advises with this solver, until the flag is raised, and says how many nodes it took.
-    pub fn advise(&self, solver: &mut Solver, stop: &StopFlag) -> (AdviceRecord, u64) {
-        let effort = Effort { stop: stop.clone(), ..self.effort.clone() };
-        let advice = advise_with(&self.known, &effort, solver);
+    /// Advises with so many threads and bytes, until the flag is raised, and says how many nodes it took.
+    pub fn advise(&self, &Options { threads, memory, .. }: &Options, stop: &StopFlag) -> (AdviceRecord, u64) {
+        let effort = Effort { threads, memory, stop: stop.clone(), ..self.effort.clone() };
+        let advice = advise(&self.known, &effort);
         (AdviceRecord::of(&advice), advice.nodes)
     }
 }
@@ -134,7 +134,6 @@ impl AskedAdvice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use canju_engine::solver::Options;
     use serde_json::{Value, json};
 
     const PLAYED: &str = "33344445555666677778888999TTTTJJJJQQQKKKAA222XD";
@@ -151,23 +150,32 @@ mod tests {
     }
 
     #[test]
-    fn the_record_is_that_of_the_library_whatever_was_asked_before() {
-        let mut solver = Solver::new(Options { threads: 1, memory: 4 << 20, ..Options::default() });
+    fn the_record_is_that_of_the_library_with_other_threads_and_memory() {
+        let options = Options { threads: 1, memory: 64 << 20, ..Options::default() };
         let asked = |body: Value| AskedAdvice::read(body.to_string().as_bytes(), Duration::MAX).expect("a question");
-        for body in [end(), with("hand", json!("3AA2")), with("worlds", json!(2)), with("every_move", json!(true))] {
+        let whole = json!({"hand": "345566789TTJJQQKKA2X", "seat": "landlord", "left": [17, 17], "worlds": 9, "world_nodes": 2_000});
+        for (body, is_estimated) in [
+            (end(), false),
+            (with("hand", json!("3AA2")), false),
+            (with("worlds", json!(2)), false),
+            (with("every_move", json!(true)), false),
+            (whole, true),
+        ] {
             let asked = asked(body);
-            let (mut found, nodes) = asked.advise(&mut solver, &StopFlag::default());
-            let mut expected = AdviceRecord::of(&crate::advice::advise(&asked.known, &asked.effort));
+            let (mut found, nodes) = asked.advise(&options, &StopFlag::default());
+            let effort = Effort { threads: 2, ..asked.effort.clone() };
+            let mut expected = AdviceRecord::of(&crate::advice::advise(&asked.known, &effort));
             (found.elapsed_ms, expected.elapsed_ms) = (0.0, 0.0);
             assert_eq!(found, expected);
+            assert_eq!(found.moves.iter().any(|advised| advised.estimated > 0), is_estimated);
             assert!(nodes > 0);
         }
         let stopped = StopFlag::default();
         stopped.stop();
-        let (record, nodes) = asked(end()).advise(&mut solver, &stopped);
+        let (record, nodes) = asked(end()).advise(&options, &stopped);
         assert_eq!((record.limit, nodes), (Some("interrupted"), 0));
         assert!(record.moves.iter().all(|advised| advised.share.is_none() && advised.open > 0));
-        let late = asked(with("time_limit_ms", json!(0))).advise(&mut solver, &StopFlag::default());
+        let late = asked(with("time_limit_ms", json!(0))).advise(&options, &StopFlag::default());
         assert_eq!((late.0.limit, late.1), (Some("time"), 0));
     }
 

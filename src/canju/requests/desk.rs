@@ -1,7 +1,7 @@
 //! The desk at which questions are answered, one after another: the page, the npm package and the server are doors to it.
 //!
-//! Solver and grader are kept. What their tables hold is forgotten before each search: a question has always the same nodes, unless the
-//! desk remembers answers ([`Desk::remembering`]).
+//! Solver and grader are kept. What their tables hold is forgotten before each search, and advice has solvers of its own: a question has
+//! always the same nodes, unless the desk remembers answers ([`Desk::remembering`]).
 
 use crate::batch::{self, Record};
 use crate::grade::{GradeRecord, Grader};
@@ -166,7 +166,10 @@ impl Desk {
                 Answer::new(written(&record), record.nodes)
             }
             Request::Advise(asked) => {
-                let (record, nodes) = asked.advise(&mut self.solver, stop);
+                // The worlds have solvers of their own, and the memory of this one.
+                let options = self.solver.options().clone();
+                self.solver = Solver::new(options.clone());
+                let (record, nodes) = asked.advise(&options, stop);
                 Answer::new(written(&record), nodes)
             }
             Request::Grade(asked) => {
@@ -241,6 +244,8 @@ mod tests {
     }
 
     const EXPERT: &str = r#"{"position":"346999Q2 | 34JAAD"}"#;
+    const WHOLE: &str =
+        r#"{"hand":"345566789TTJJQQKKA2X","seat":"landlord","left":[17,17],"worlds":9,"world_nodes":2000}"#;
     const HIDDEN: &str =
         r#"{"hand":"3AA2","seat":"landlord","left":[2,1],"played":"33344445555666677778888999TTTTJJJJQQQKKKAA222XD"}"#;
 
@@ -284,6 +289,10 @@ mod tests {
         ask(desk, Question::Advise, HIDDEN);
         let later = ask(desk, Question::Solve, EXPERT)["nodes"].take();
         assert!(nodes.iter().all(|count| *count == later), "{nodes:?}, {later}");
+        // What a budget leaves to estimates depends on the nodes.
+        let advice: Vec<Value> = (0..2).map(|_| ask(desk, Question::Advise, WHOLE)["moves"].take()).collect();
+        assert!(advice[0][0]["estimated"].as_u64() > Some(0));
+        assert_eq!(advice[0], advice[1]);
     }
 
     #[test]

@@ -161,8 +161,7 @@ export async function outcome({ steps, start }, { signal } = {}) {
 export const WORLD_NODES = 6_000;
 
 /**
- * What to play for who sees one hand, from this many worlds: an estimate. A solver that was asked before about fewer of them remembers
- * those, so that one may ask about more and more.
+ * What to play for who sees one hand, from this many worlds: an estimate.
  * @param {import("../npm/index.js").Known} question
  * @param {{ worlds: number, worldNodes: number } & Limits} how
  * @returns {Promise<import("../game/types.js").Advice>}

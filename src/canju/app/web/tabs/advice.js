@@ -196,7 +196,7 @@ export function more() {
 export const mayAskMore = () => advice.record !== null && (advice.isCut || (advice.record.basis === "sampled worlds" && advice.goal < MOST_WORLDS));
 
 /** How many worlds are asked for next, after so many. @param {number} worlds */
-const following = (worlds) => Math.min(worlds < 16 ? Math.max(4, worlds * 2) : worlds + Math.max(16, advice.goal / 8), advice.goal);
+const following = (worlds) => Math.min(Math.max(4, worlds * 4), advice.goal);
 
 /** How uncertain the share of the best move is. @param {Advice} record */
 const spread = ({ moves: [{ low, high }] }) => high - low;
