@@ -167,9 +167,8 @@ impl Desk {
             }
             Request::Advise(asked) => {
                 // The worlds have solvers of their own, and the memory of this one.
-                let options = self.solver.options().clone();
-                self.solver = Solver::new(options.clone());
-                let (record, nodes) = asked.advise(&options, stop);
+                self.solver = Solver::new(self.solver.options().clone());
+                let (record, nodes) = asked.advise(self.solver.options(), stop);
                 Answer::new(written(&record), nodes)
             }
             Request::Grade(asked) => {
