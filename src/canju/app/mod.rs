@@ -10,8 +10,8 @@
 //! | `index.html`, `app.css`, `table.css`, `icon.svg`, `manifest.webmanifest`, `sw.js` | the frame that a browser loads |
 //! | `begin.js`, `app.js`, `page.js` | where it begins: in the app of `serve`, in a page of `explain` |
 //! | `game/` | a position, a game and its moves, hints, what is known of hidden hands (`hidden.js`); the types that all share (`types.js`) |
-//! | `state/` | what is shown: the position, its address, the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`), first tries and the rating (`rating.js`), runs (`runs.js`) and the puzzle of the day (`today.js`); the file that takes them along (`progress_file.js`) |
-//! | `words/` | what is said: `language.js`, the words in each language, and results as text (`results.js`) |
+//! | `state/` | what is shown: the position, its address, those of hidden hands (`hidden_address.js`), the place in a game, the puzzle of the day; what the browser keeps (`store.js`), and of that what was done with puzzles (`progress.js`), first tries and the rating (`rating.js`), runs (`runs.js`) and the puzzle of the day (`today.js`); the file that takes them along (`progress_file.js`) |
+//! | `words/` | what is said: `language.js`, the words in each language, those of whole games apart (`words_whole.js`), and results as text (`results.js`) |
 //! | `npm/` | the solver: the npm package as it is (`src/web/npm`), with its module, `npm/canju.wasm`, beside it |
 //! | `answers/` | what is asked and answered (`answers.js`), and who answers: the solver, in workers (`engine.js`); the packs beside the app (`packs.js`); the solver that a page holds as text (`embedded.js`) |
 //! | `drawing/` | what is drawn: elements, cards, the table, the pack, rules as switches, shares as bars, the dialog *share* with its picture |
@@ -78,6 +78,7 @@ const OWN: &[File] = files![
     "page.js",
     "state/address.js",
     "state/daily.js",
+    "state/hidden_address.js",
     "state/progress.js",
     "state/progress_file.js",
     "state/rating.js",
@@ -108,6 +109,7 @@ const OWN: &[File] = files![
     "words/themes.js",
     "words/words.js",
     "words/words_en.js",
+    "words/words_whole.js",
     "words/words_zh.js",
 ];
 

@@ -7,7 +7,7 @@ import { shareHidden } from "./drawing/share.js";
 import { question } from "./match/panel.js";
 import { fetched } from "./npm/fetched.js";
 import { start } from "./npm/index.js";
-import { hiddenAddress, readHidden, readWhole } from "./state/address.js";
+import { hiddenAddress, readHidden, readWhole } from "./state/hidden_address.js";
 import { changed, go, hooks, isClosed, isComplete, state } from "./state/state.js";
 import * as advice from "./tabs/advice.js";
 import * as advicePanel from "./tabs/advice_panel.js";

@@ -4,8 +4,10 @@
 import { isOver, same } from "../game/game.js";
 import { adviseCommand } from "../game/hidden.js";
 import { command } from "../game/turns.js";
-import { addressOf, hiddenAddress } from "../state/address.js";
+import { addressOf } from "../state/address.js";
+import { hiddenAddress } from "../state/hidden_address.js";
 import { game, words } from "../words/language.js";
+import { wholeWords } from "../words/words_whole.js";
 import { byId, element } from "./dom.js";
 import { button, copyBox } from "./parts.js";
 import { fileName, picture, pngBlob, save, svgBlob } from "./picture.js";
@@ -56,7 +58,7 @@ export function shareHidden(hidden, worlds) {
  * @param {string | null} game
  */
 export function shareGame(deal, game) {
-  openDialog([...addressParts(deal, words.whole.dealAddress), ...(game === null ? [] : addressParts(game, words.whole.gameAddress, "game-address"))]);
+  openDialog([...addressParts(deal, wholeWords().dealAddress), ...(game === null ? [] : addressParts(game, wholeWords().gameAddress, "game-address"))]);
 }
 
 /**

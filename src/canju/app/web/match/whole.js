@@ -11,6 +11,7 @@ import { Game, gameOf, pointsBetween, position, sorted } from "../game/game.js";
 import { OPEN, openLeft, questionAt } from "../game/hidden.js";
 import { without } from "../game/turns.js";
 import { game as common, words } from "../words/language.js";
+import { wholeWords } from "../words/words_whole.js";
 import { Choosing } from "./choosing.js";
 
 /** @typedef {import("../game/types.js").Advice} Advice */
@@ -179,10 +180,10 @@ export class Whole extends Choosing {
     this.around.changed();
     if (this.bidding !== null) return;
     if (this.landlord) {
-      this.around.say(() => words.whole.becomesLandlord(words.whole.places[this.landlord?.place ?? ME], this.landlord?.stake ?? 1));
+      this.around.say(() => wholeWords().becomesLandlord(wholeWords().places[this.landlord?.place ?? ME], this.landlord?.stake ?? 1));
       return this.next();
     }
-    this.around.say(() => words.whole.nobodyBids);
+    this.around.say(() => wholeWords().nobodyBids);
     await this.deal({ ...agreed, seed: agreed.seed + 1 });
   }
 
@@ -300,7 +301,7 @@ export class Whole extends Choosing {
 
   /** How the game has ended, in words. */
   outcome() {
-    return words.whole.result(this.hasWon(), this.points, this.seat === 0);
+    return wholeWords().result(this.hasWon(), this.points, this.seat === 0);
   }
 
   /** @returns {View} */
@@ -318,7 +319,7 @@ export class Whole extends Choosing {
     return {
       position: here, faces, room: this.game.room, near: seat, playable: mine ? seat : null, raised: this.chosen, steps: this.game.steps.slice(0, at),
       tap: mine ? (_seat, card) => this.tap(card) : null, hint: words.chooseHint, names: PLACES.map((other) => nameOf(other, seat)),
-      lies: { label: words.whole.apart, cards: dealt([this.open])[0] },
+      lies: { label: wholeWords().apart, cards: dealt([this.open])[0] },
     };
   }
 
@@ -328,7 +329,7 @@ export class Whole extends Choosing {
     const all = [...faces, ...PLACES.slice(1).map((place) => hidden(hands[place].length))];
     return {
       position: position(hands, { turn: -1 }), faces: all, room: all.map((hand) => hand.length), near: ME, playable: null, raised: [], steps: [], tap: null,
-      names: words.whole.places, lies: { label: words.whole.apart, cards: hidden(OPEN) },
+      names: wholeWords().places, lies: { label: wholeWords().apart, cards: hidden(OPEN) },
     };
   }
 }
@@ -340,7 +341,7 @@ const FRESH = { found: null, chosen: [], advised: null, last: null, points: null
 const seatOf = (place, landlord) => (place - landlord + PLACES.length) % PLACES.length;
 
 /** @param {number} seat @param {number} own */
-const nameOf = (seat, own) => (seat === own ? words.whole.you(common(3).seats[seat]) : common(3).seats[seat]);
+const nameOf = (seat, own) => (seat === own ? wholeWords().you(common(3).seats[seat]) : common(3).seats[seat]);
 
 /** @param {number} count */
 const hidden = (count) => Array.from({ length: count }, (_, at) => `${HIDDEN}${at}`);

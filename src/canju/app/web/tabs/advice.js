@@ -12,7 +12,7 @@ import { dealt } from "../game/cards.js";
 import { Game, RANKS, cardsOf, position, sorted } from "../game/game.js";
 import { OPEN, byOf, counts, hiddenAt, leftOf, nothingKnown, othersOf, questionAt, questionOf, seenCards } from "../game/hidden.js";
 import { changed, go, hooks } from "../state/state.js";
-import { readHidden } from "../state/address.js";
+import { readHidden } from "../state/hidden_address.js";
 import { spoken, words } from "../words/language.js";
 
 /** @typedef {import("../game/types.js").Hidden} Hidden */

@@ -3,7 +3,8 @@
 
 import { hiddenAt } from "../game/hidden.js";
 import { Whole } from "../match/whole.js";
-import { addressOf, readWhole, wholeAddress } from "../state/address.js";
+import { addressOf } from "../state/address.js";
+import { readWhole, wholeAddress } from "../state/hidden_address.js";
 import { dayOf } from "../state/daily.js";
 import { markOf, missed, mistakes } from "../state/progress.js";
 import { changed, go, hooks, take } from "../state/state.js";

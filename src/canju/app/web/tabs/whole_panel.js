@@ -9,8 +9,9 @@ import { advisedMove } from "../drawing/shares.js";
 import { BIDS, mayBid, placeOf } from "../game/bidding.js";
 import { SCORINGS, STRENGTHS } from "../game/game.js";
 import * as around from "../match/panel.js";
-import { wholeAddress } from "../state/address.js";
+import { wholeAddress } from "../state/hidden_address.js";
 import { game as common, shown, words } from "../words/language.js";
+import { wholeWords } from "../words/words_whole.js";
 import { takeFromGame } from "./bank.js";
 import * as current from "./whole.js";
 import { left, next, whole } from "./whole.js";
@@ -29,7 +30,7 @@ const isBetween = () => !whole.agreed || whole.game.over;
 
 /** What is to do now, in a line. */
 function prompt() {
-  const said = words.whole;
+  const said = wholeWords();
   if (whole.trouble) return whole.trouble();
   if (!whole.agreed) return said.begin;
   if (!whole.dealt) return said.dealing;
@@ -48,7 +49,7 @@ function lastBot() {
   const { last, game } = whole;
   if (!last || game.over || !whole.isNow()) return "";
   const bot = game.steps.findLast((step) => !step.mine);
-  return bot ? words.whole.chose(seats()[bot.seat], last.worlds + last.estimated, last.estimated) : "";
+  return bot ? wholeWords().chose(seats()[bot.seat], last.worlds + last.estimated, last.estimated) : "";
 }
 
 /** @returns {Child[]} */
@@ -64,29 +65,29 @@ export function actions() {
   if (whole.trouble) return [element("div", { class: "row" }, button(words.again, () => whole.goOn(), { id: "retry", class: "primary" }))];
   if (isBetween()) {
     return [element("div", { class: "row ending" },
-      whole.agreed && button(words.whole.sameDeal, current.again, { id: "same-deal" }),
-      button(whole.agreed ? words.whole.newDeal : words.whole.deal, current.deal, { id: "deal", class: "primary" }))];
+      whole.agreed && button(wholeWords().sameDeal, current.again, { id: "same-deal" }),
+      button(whole.agreed ? wholeWords().newDeal : wholeWords().deal, current.deal, { id: "deal", class: "primary" }))];
   }
   if (!whole.hasBegun) {
     const mine = whole.bidding === 0;
-    return [element("div", { class: "row bids", role: "group", "aria-label": words.whole.yourBid },
-      ...BIDS.map((bid) => button(words.whole.bid(bid), () => whole.bid(bid), { id: `bid-${bid}`, disabled: !mine || !mayBid(whole.bids, bid) })))];
+    return [element("div", { class: "row bids", role: "group", "aria-label": wholeWords().yourBid },
+      ...BIDS.map((bid) => button(wholeWords().bid(bid), () => whole.bid(bid), { id: `bid-${bid}`, disabled: !mine || !mayBid(whole.bids, bid) })))];
   }
   return [around.combinations(whole), element("div", { class: "row" },
     button(words.undo, () => whole.undo(), { id: "undo", disabled: !whole.mayUndo() }),
-    button(words.whole.advise, () => whole.hint(), { id: "hint", disabled: !whole.mayHint() }),
+    button(wholeWords().advise, () => whole.hint(), { id: "hint", disabled: !whole.mayHint() }),
     around.passButton(whole), around.throwButton(whole))];
 }
 
 /** What is agreed for the next game. */
 function agreement() {
   const { strength, scoring, isSerious } = next.agreed;
-  const number = element("input", { id: "deal-number", "data-key": "deal-number", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: words.whole.anyDeal, value: next.deal, oninput: (event) => { next.deal = event.target.value; } });
+  const number = element("input", { id: "deal-number", "data-key": "deal-number", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: wholeWords().anyDeal, value: next.deal, oninput: (event) => { next.deal = event.target.value; } });
   return [
-    segments({ name: "strength", legend: words.whole.strength, options: STRENGTHS.map((name) => [name, words.whole.strengths[name]]), value: strength, choose: (value) => current.agree({ strength: /** @type {typeof strength} */ (value) }) }),
+    segments({ name: "strength", legend: wholeWords().strength, options: STRENGTHS.map((name) => [name, wholeWords().strengths[name]]), value: strength, choose: (value) => current.agree({ strength: /** @type {typeof strength} */ (value) }) }),
     select({ id: "whole-scoring", label: words.scoring, options: SCORINGS.map((name) => [name, words.scorings[name]]), value: scoring, choose: (value) => current.agree({ scoring: value }) }),
-    element("ul", { class: "switches" }, toggle("serious", words.whole.serious, isSerious, (on) => current.agree({ isSerious: on }))),
-    element("p", { class: "field" }, element("label", { for: "deal-number" }, words.whole.dealNumber), number),
+    element("ul", { class: "switches" }, toggle("serious", wholeWords().serious, isSerious, (on) => current.agree({ isSerious: on }))),
+    element("p", { class: "field" }, element("label", { for: "deal-number" }, wholeWords().dealNumber), number),
   ];
 }
 
@@ -94,7 +95,7 @@ function agreement() {
 function standing() {
   const { agreed, bids, landlord, open } = whole;
   if (!agreed) return [];
-  const said = words.whole;
+  const said = wholeWords();
   return [
     element("p", { class: "soft", id: "deal-said", "data-seed": agreed.seed }, said.dealNamed(agreed.seed, said.strengths[agreed.strength], agreed.isSerious)),
     bids.length > 0 && element("p", { class: "soft", id: "bids" }, bids.map((bid, at) => said.hasBid(said.places[placeOf(agreed.seed, at)], bid)).join(" · ")),
@@ -125,7 +126,7 @@ function moves() {
 
 /** A move of the person, judged twice. @param {number} at */
 function judged(at) {
-  const { game, record, costs } = whole, { move } = game.steps[at], said = words.whole;
+  const { game, record, costs } = whole, { move } = game.steps[at], said = wholeWords();
   const played = record?.moves[at], cost = costs.get(at), points = played && pointsOf(played);
   const known = !cost ? "" : cost.share < NOTHING && (cost.points ?? 0) < NOTHING ? said.costNothing : said.cost(Math.round(100 * cost.share), cost.points, shown(cost.best));
   const open = !played ? "" : [words.did[markOf(played)], points && words.less(points.value, points.best)].filter(Boolean).join(", ");
@@ -138,7 +139,7 @@ function judged(at) {
 
 /** How the game went: who was winning, and the person's moves, judged by what could be known and with open hands. */
 function judgement() {
-  const { game, record } = whole, said = words.whole;
+  const { game, record } = whole, said = wholeWords();
   if (!game.over) return [];
   const own = game.steps.flatMap((step, at) => (step.mine ? [at] : []));
   return [
@@ -163,12 +164,12 @@ function judgement() {
 export function panel() {
   return [
     element("h2", {}, words.tabs.game),
-    !whole.agreed && element("p", { class: "soft" }, words.whole.about),
+    !whole.agreed && element("p", { class: "soft" }, wholeWords().about),
     ...standing(),
     advised(),
     ...judgement(),
     moves(),
-    ...(isBetween() ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, words.whole.another), ...agreement(), element("p", { class: "row" }, button(words.whole.deal, current.deal, { id: "deal" })))]),
+    ...(isBetween() ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, wholeWords().another), ...agreement(), element("p", { class: "row" }, button(wholeWords().deal, current.deal, { id: "deal" })))]),
     whole.hasBegun && !whole.game.over && element("p", { class: "soft keys" }, words.keys),
   ];
 }

@@ -270,44 +270,6 @@ export const ENGLISH = {
 
   // A whole game
   fromGame: "A mistake in a game of yours",
-  whole: {
-    about: "A whole game from the first card: each player sees its own hand alone. Two bots play by advice, which is an estimate. At the end all hands are shown, and your moves are judged.",
-    begin: "Deal the cards to begin.", dealing: "Dealing…", deal: "Deal", newDeal: "New deal", sameDeal: "The same deal again", another: "Another game",
-    places: ["You", "Next player", "Player before you"],
-    /** @param {string} seat */
-    you: (seat) => `${seat} (you)`,
-    apart: "For the landlord",
-    yourBid: "Your bid: the landlord gets three more cards.", bidding: "The others bid…",
-    /** @param {number} bid */
-    bid: (bid) => (bid === 0 ? "No bid" : String(bid)),
-    /** @type {(who: string, bid: number) => string} */
-    hasBid: (who, bid) => `${who}: ${bid === 0 ? "no bid" : bid}`,
-    /** @type {(who: string, stake: number) => string} */
-    becomesLandlord: (who, stake) => `Landlord: ${within(who)}, for ${stake}.`,
-    nobodyBids: "Nobody bids: there is another deal.",
-    landlordsCards: "The landlord's three cards:",
-    /** @type {(seed: number, bots: string, isSerious: boolean) => string} */
-    dealNamed: (seed, bots, isSerious) => `Deal ${seed} · bots: ${bots.toLowerCase()}${isSerious ? " · serious" : ""}`,
-    /** @param {string} seat */
-    thinks: (seat) => `${seat} is thinking…`,
-    /** @type {(seat: string, worlds: number, estimated: number) => string} */
-    chose: (seat, worlds, estimated) => `${seat} looked at ${worlds} possible deal${worlds === 1 ? "" : "s"}${estimated ? `, at ${estimated} of them by how they look` : ""}.`,
-    advise: "Advice",
-    /** @type {(won: boolean, points: number | null, landlord: boolean) => string} */
-    result: (won, points, landlord) => `${won ? "You win" : "You lose"}${points === null ? "" : ` ${Math.abs(points)} point${Math.abs(points) === 1 ? "" : "s"}${landlord ? "" : ", as your partner does"}`}.`,
-    strength: "Bots", strengths: { easy: "Easy", medium: "Medium", hard: "Hard" },
-    serious: "Serious: no advice, and moves stay", dealNumber: "Number of the deal", anyDeal: "any",
-    judging: "Judging your moves…", judge: "Judge my moves", yourMoves: "Your moves, judged twice",
-    judgedBy: "By what you could know: in how many of a hundred possible deals another move wins more often, an estimate. With open hands: what the move did in this deal, exactly.",
-    asKnown: "By what you could know", asOpen: "With open hands",
-    costNothing: "nothing better", noChoice: "no choice",
-    /** @type {(worlds: number, points: number | null, best: string) => string} */
-    cost: (worlds, points, best) => `${worlds} in 100${points === null ? "" : `, ${points.toFixed(1)} points`} less than ${best}`,
-    /** @param {number} n */
-    keptPuzzles: (n) => `${n === 1 ? "One mistake is" : `${n} mistakes are`} now ${n === 1 ? "a puzzle" : "puzzles"} with one winning move: ${n === 1 ? "it comes" : "they come"} back tomorrow, in the tab Puzzles.`,
-    playPuzzle: "Play it as a puzzle", review: "Review with open hands", adviseHere: "Advice at this move",
-    dealAddress: "Address of the deal, for others to play", gameAddress: "Address of this game",
-  },
 
   // Share
   address: "Address", answerAddress: "Address of the answer", picture: "Picture", savePng: "Save as PNG", saveSvg: "Save as SVG", commandLine: "The command that solves it", send: "Send…",
