@@ -62,29 +62,30 @@ export function status() {
 
 /** @returns {Child[]} */
 export function actions() {
+  const said = wholeWords();
   if (whole.trouble) return [element("div", { class: "row" }, button(words.again, () => whole.goOn(), { id: "retry", class: "primary" }))];
   if (isBetween()) {
     return [element("div", { class: "row ending" },
-      whole.agreed && button(wholeWords().sameDeal, current.again, { id: "same-deal" }),
-      button(whole.agreed ? wholeWords().newDeal : wholeWords().deal, current.deal, { id: "deal", class: "primary" }))];
+      whole.agreed && button(said.sameDeal, current.again, { id: "same-deal" }),
+      button(whole.agreed ? said.newDeal : said.deal, current.deal, { id: "deal", class: "primary" }))];
   }
   if (!whole.hasBegun) {
     const mine = whole.bidding === 0;
-    return [element("div", { class: "row bids", role: "group", "aria-label": wholeWords().yourBid },
-      ...BIDS.map((bid) => button(wholeWords().bid(bid), () => whole.bid(bid), { id: `bid-${bid}`, disabled: !mine || !mayBid(whole.bids, bid) })))];
+    return [element("div", { class: "row bids", role: "group", "aria-label": said.yourBid },
+      ...BIDS.map((bid) => button(said.bid(bid), () => whole.bid(bid), { id: `bid-${bid}`, disabled: !mine || !mayBid(whole.bids, bid) })))];
   }
   return [around.combinations(whole), element("div", { class: "row" },
     button(words.undo, () => whole.undo(), { id: "undo", disabled: !whole.mayUndo() }),
-    button(wholeWords().advise, () => whole.hint(), { id: "hint", disabled: !whole.mayHint() }),
+    button(said.advise, () => whole.hint(), { id: "hint", disabled: !whole.mayHint() }),
     around.passButton(whole), around.throwButton(whole))];
 }
 
 /** What is agreed for the next game. */
 function agreement() {
-  const { strength, scoring, isSerious } = next.agreed;
-  const number = element("input", { id: "deal-number", "data-key": "deal-number", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: wholeWords().anyDeal, value: next.deal, oninput: (event) => { next.deal = event.target.value; } });
+  const { strength, scoring, isSerious } = next.agreed, said = wholeWords();
+  const number = element("input", { id: "deal-number", "data-key": "deal-number", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: said.anyDeal, value: next.deal, oninput: (event) => { next.deal = event.target.value; } });
   return [
-    segments({ name: "strength", legend: wholeWords().strength, options: STRENGTHS.map((name) => [name, wholeWords().strengths[name]]), value: strength, choose: (value) => current.agree({ strength: /** @type {typeof strength} */ (value) }) }),
+    segments({ name: "strength", legend: said.strength, options: STRENGTHS.map((name) => [name, said.strengths[name]]), value: strength, choose: (value) => current.agree({ strength: /** @type {typeof strength} */ (value) }) }),
     select({ id: "whole-scoring", label: words.scoring, options: SCORINGS.map((name) => [name, words.scorings[name]]), value: scoring, choose: (value) => current.agree({ scoring: value }) }),
     element("ul", { class: "switches" }, toggle("serious", wholeWords().serious, isSerious, (on) => current.agree({ isSerious: on }))),
     element("p", { class: "field" }, element("label", { for: "deal-number" }, wholeWords().dealNumber), number),
@@ -162,14 +163,15 @@ function judgement() {
 
 /** @returns {Child[]} */
 export function panel() {
+  const said = wholeWords();
   return [
     element("h2", {}, words.tabs.game),
-    !whole.agreed && element("p", { class: "soft" }, wholeWords().about),
+    !whole.agreed && element("p", { class: "soft" }, said.about),
     ...standing(),
     advised(),
     ...judgement(),
     moves(),
-    ...(isBetween() ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, wholeWords().another), ...agreement(), element("p", { class: "row" }, button(wholeWords().deal, current.deal, { id: "deal" })))]),
+    ...(isBetween() ? agreement() : [element("details", { class: "rules" }, element("summary", { "data-key": "another" }, said.another), ...agreement(), element("p", { class: "row" }, button(said.deal, current.deal, { id: "deal" })))]),
     whole.hasBegun && !whole.game.over && element("p", { class: "soft keys" }, words.keys),
   ];
 }
