@@ -87,8 +87,8 @@ function agreement() {
   return [
     segments({ name: "strength", legend: said.strength, options: STRENGTHS.map((name) => [name, said.strengths[name]]), value: strength, choose: (value) => current.agree({ strength: /** @type {typeof strength} */ (value) }) }),
     select({ id: "whole-scoring", label: words.scoring, options: SCORINGS.map((name) => [name, words.scorings[name]]), value: scoring, choose: (value) => current.agree({ scoring: value }) }),
-    element("ul", { class: "switches" }, toggle("serious", wholeWords().serious, isSerious, (on) => current.agree({ isSerious: on }))),
-    element("p", { class: "field" }, element("label", { for: "deal-number" }, wholeWords().dealNumber), number),
+    element("ul", { class: "switches" }, toggle("serious", said.serious, isSerious, (on) => current.agree({ isSerious: on }))),
+    element("p", { class: "field" }, element("label", { for: "deal-number" }, said.dealNumber), number),
   ];
 }
 
