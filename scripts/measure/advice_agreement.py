@@ -6,6 +6,10 @@
 
 What stands after -- is passed on to the advice that is judged. Positions that exact advice does not decide within its limit are left
 out and counted. The same advice is a move that wins in as many worlds as the best one does by exact advice.
+
+Worlds of one position err together, since one hand is the same in all of them. How far is told by the moves with at least eight estimated
+worlds: how many of these are won, less how many are expected, as a share of them; of its mean square, what chance alone would give is
+taken off, p (1 - p) / n for n worlds of likelihood p. The root of what is left is the standard deviation.
 """
 
 import argparse
@@ -15,6 +19,9 @@ import statistics
 import subprocess
 
 from random_deals import PACK, hand_of
+
+# Moves with fewer estimated worlds say little about how far these err together.
+SEVERAL = 8
 
 
 def question(rng: random.Random, least: int, most: int) -> list[str]:
@@ -56,6 +63,7 @@ def main() -> None:
 
     same, within, estimated, left_out, given_away, times = 0, 0, 0, 0, 0.0, []
     intervals = {True: 0, False: 0}
+    squares, positions = [], 0
     while len(times) < options.count:
         asked = question(rng, *options.cards)
         quick = advice(asked, *options.judged)
@@ -76,15 +84,25 @@ def main() -> None:
             # What a dropped move has won is told of the worlds before it was.
             given_away += max(0.0, best - mine["share"])
             within += advised["low"] <= best <= advised["high"]
+        before = len(squares)
         for move in quick["moves"]:
-            truth = known[move["move"]]
-            if move["estimated"] and not truth["dropped"]:
-                intervals[move["low"] <= truth["share"] <= move["high"]] += 1
+            truth, worlds = known[move["move"]], move["estimated"]
+            if not worlds or truth["dropped"]:
+                continue
+            intervals[move["low"] <= truth["share"] <= move["high"]] += 1
+            if worlds >= SEVERAL and not move["dropped"]:
+                off = (truth["won"] - move["won"] - move["expected"]) / worlds
+                likelihood = move["expected"] / worlds
+                squares.append(off**2 - likelihood * (1 - likelihood) / worlds)
+        positions += len(squares) > before
     count = len(times)
     print(f"{count} positions; {left_out} more were not decided by exact advice within {options.limit}")
     print(f"the same advice: {same} ({100 * same / count:.1f} %); of the rest {within} of {count - same} with the best share in the interval")
     print(f"given away in the mean: {100 * given_away / count:.2f} worlds of a hundred; {estimated} advised moves had estimates")
     print(f"intervals of moves with estimates that hold the exact share: {intervals[True]} of {sum(intervals.values())}")
+    if squares:
+        together = 100 * max(0.0, statistics.mean(squares)) ** 0.5
+        print(f"worlds of one position err together by {together:.1f} of a hundred ({len(squares)} moves, {positions} positions)")
     print(f"time: median {statistics.median(times):.2f} s, most {max(times):.2f} s")
 
 

@@ -241,16 +241,14 @@ impl Race {
     }
 
     fn is_beaten(&self, choice: usize, best: usize) -> bool {
-        let (mut ahead, mut behind, mut left) = (0, 0, 0);
+        let (mut ahead, mut perhaps_behind) = (0, 0);
         // By likelihood, as if both were drawn apart: so they differ more often than they do, and never less.
         let (mut likely_ahead, mut likely_behind) = (0.0, 0.0);
         for ((&mine, &its), &weight) in self.outcomes[choice].iter().zip(&self.outcomes[best]).zip(&self.weights) {
             match (mine, its) {
                 (Outcome::Lost, Outcome::Won) => ahead += weight,
-                (Outcome::Won, Outcome::Won) | (Outcome::Lost, Outcome::Lost) => {}
-                (Outcome::Won | Outcome::Open, Outcome::Lost | Outcome::Open) => behind += weight,
-                (Outcome::Lost, Outcome::Open) | (Outcome::Open, Outcome::Won) => {}
-                _ => left += weight,
+                (Outcome::Won | Outcome::Open, Outcome::Won) | (Outcome::Lost, Outcome::Lost | Outcome::Open) => {}
+                _ => perhaps_behind += weight,
             }
             if let (Some(mine), Some(its)) = (mine.searched(1.0), its.searched(0.0)) {
                 likely_ahead += its * (1.0 - mine) * weight as f64;
@@ -258,7 +256,7 @@ impl Race {
             }
         }
         let is_test = self.is_sample;
-        ahead > behind + left || is_test && sign_test(likely_ahead as u64, likely_behind.ceil() as u64) < LEVEL
+        ahead > perhaps_behind || is_test && sign_test(likely_ahead as u64, likely_behind.ceil() as u64) < LEVEL
     }
 }
 
@@ -311,6 +309,8 @@ mod tests {
         assert!(!is_dropped(&("WWWWWWWW".to_owned() + &many), &("LLLLLLLL".to_owned() + &many), false));
         assert!(!is_dropped(&("WWWWWWW".to_owned() + &many), &("LLLLLLL".to_owned() + &many), true));
         assert!(!is_dropped(&("WWWWWWWWL".to_owned() + &many), &("LLLLLLLLW".to_owned() + &many), true));
+        // Here, too, what is open may be won.
+        assert!(!is_dropped(&("WWWWWWWWL".to_owned() + &many), &("LLLLLLLL?".to_owned() + &many), true));
     }
 
     #[test]

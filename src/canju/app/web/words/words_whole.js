@@ -62,7 +62,7 @@ const CHINESE = {
   advise: "建议",
   result: (won, points, landlord) => `${won ? "你赢了" : "你输了"}${points === null ? "" : ` ${Math.abs(points)} 分${landlord ? "" : "，你的同伴也一样"}`}。`,
   strength: "机器人", strengths: { easy: "简单", medium: "中等", hard: "困难" },
-  serious: "认真模式：没有建议，不能悔牌", dealNumber: "牌号", anyDeal: "随机",
+  serious: "认真模式：没有建议，不能悔棋", dealNumber: "牌号", anyDeal: "随机",
   judging: "正在评判你的每一手…", judge: "评判我的每一手", yourMoves: "你的每一手，两种评判",
   judgedBy: "按当时所知：一百副可能的牌里，有多少副换一种出法更能赢，这是估计。按明牌：在这副牌里这一手的真实结果，是精确的。",
   asKnown: "按当时所知", asOpen: "按明牌",
