@@ -7,7 +7,7 @@ tests that must notice it. This script makes the change in a copy below target/f
 fails, as the gate does, and if none does, with all that they can draw, as the nightly script does; and it prints a table. It
 exits with 1 if a fault goes unnoticed, no longer builds, or no longer finds its text.
 
-    scripts/check/plant_faults.py                 # all of them, about 20 s each
+    scripts/check/plant_faults.py                 # all of them, about 40 s each
     scripts/check/plant_faults.py kicker key      # those whose name contains one of these words
     scripts/check/plant_faults.py --markdown FILE # also write the table, fault by fault
     scripts/check/plant_faults.py --markdown FILE --go-on # only those that the table does not have as noticed
