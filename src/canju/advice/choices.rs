@@ -26,18 +26,13 @@ pub(crate) struct Choice {
     pub equal: Vec<Move>,
 }
 
-/// Does it double the stake?
-pub(crate) fn doubles(played: Move) -> bool {
-    played.combo().is_some_and(|combo| combo.shape.kind.doubles())
-}
-
 /// All legal moves, in the order of [`Position::moves`](canju_engine::Position::moves), equal ones as one. If it is over before all
 /// worlds are compared, none are known to be equal.
 pub(crate) fn choices(known: &Known, worlds: &[World], is_over: impl Fn() -> bool) -> Vec<Choice> {
     let moves = known.some_position().moves();
     // For each move the number of its class; moves that differ in a world get different ones.
     // Those that double the stake are no others' equals.
-    let mut classes: Vec<usize> = moves.iter().map(|&played| usize::from(doubles(played))).collect();
+    let mut classes: Vec<usize> = moves.iter().map(|played| usize::from(played.doubles())).collect();
     for world in worlds {
         if is_over() {
             return moves.into_iter().map(|played| Choice { played, equal: Vec::new() }).collect();

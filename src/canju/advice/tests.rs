@@ -1,6 +1,6 @@
 //! Advice against the naive solver in every deal, dealt one card at a time.
 
-use crate::advice::choices::{choices, doubles};
+use crate::advice::choices::choices;
 use crate::advice::known::Known;
 use crate::advice::worlds::{Drawn, World, worlds};
 use crate::advice::{Advice, Advised, Effort, advise};
@@ -453,7 +453,7 @@ fn moves_are_equal_only_if_they_are_in_every_world() {
             let is_everywhere = |&other: &Move| worlds.iter().all(|world| are_equal(world, choice.played, other));
             assert!(choice.equal.iter().all(is_everywhere), "{:?}", choice.played);
         }
-        let played: Vec<Move> = choices.iter().map(|choice| choice.played).filter(|&played| !doubles(played)).collect();
+        let played: Vec<Move> = choices.iter().map(|choice| choice.played).filter(|played| !played.doubles()).collect();
         for (number, &one) in played.iter().enumerate() {
             only_in_some += played[number + 1..].iter().filter(|&&other| are_equal(&worlds[0], one, other)).count();
         }

@@ -427,6 +427,11 @@ impl Move {
             Move::Play(combo) => Some(combo),
         }
     }
+
+    /// Does it double the stake ([`Kind::doubles`])?
+    pub fn doubles(self) -> bool {
+        self.combo().is_some_and(|combo| combo.shape.kind.doubles())
+    }
 }
 
 impl fmt::Display for Move {

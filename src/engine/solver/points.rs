@@ -224,9 +224,8 @@ impl<const SEATS: usize> Game<'_, SEATS> {
                 _ if denied.is_goal_within_reach(rules) => decide(&denied, resources).1,
                 // The winner gets no more, as long as the loser itself does not double the stake.
                 _ => next_moves(&kept.with_goal(Goal::WIN), winner, resistance, resources).map(|resisting| {
-                    let doubles = |played: &Move| played.combo().is_some_and(|combo| combo.shape.kind.doubles());
                     let pass_or_lead = || if kept.can_pass() { Move::Pass } else { moves[0] };
-                    resisting.first().copied().filter(|played| !doubles(played)).unwrap_or_else(pass_or_lead)
+                    resisting.first().copied().filter(|played| !played.doubles()).unwrap_or_else(pass_or_lead)
                 }),
             };
             let Some(played) = played else { return Vec::new() };
