@@ -12,7 +12,7 @@ use crate::advice::interval::{Z, sign_test, wilson};
 const LEVEL: f64 = 0.005;
 
 /// How wrong estimates of likelihoods may be together (`benches/advice/README.md`, "Estimates").
-const MISJUDGED: f64 = 0.05;
+const MISJUDGED: f64 = 0.08;
 
 /// How a move did in a world.
 #[derive(Clone, Copy, PartialEq, Debug)]
