@@ -7,11 +7,13 @@
 //! the number of threads, and with the usual nodes from 64 MiB on.
 //!
 //! With a limit of time each round gets an equal part of what is left, and so does each world of what is left of its round; with one of
-//! nodes each world has as many. There a quarter goes to all moves in equal parts, which decides the easy ones, mostly losses. Then half
-//! of what is left goes to each move that is open, in turn: those that have done best until then, at first by the network's guess, are
-//! decided in nearly every world, the others where something is left. What the rounds leave goes to the moves that are still open. What
-//! is open even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted. And where one move is left in
-//! the race, as in a forced pass, it is settled what is advised: time alone does not make a world get more than the usual nodes for it.
+//! nodes each world has as many. With both, time is divided only once half of it is gone: until then the advice does not depend on how
+//! fast the machine is, or how busy. Of what a world has, a quarter goes to all moves in equal parts, which decides the easy ones, mostly
+//! losses. Then half of what is left goes to each move that is open, in turn: those that have done best until then, at first by the
+//! network's guess, are decided in nearly every world, the others where something is left. What the rounds leave goes to the moves that
+//! are still open. What is open even then is estimated (`search/estimate.rs` of the engine), unless only what is exact is wanted. And where
+//! one move is left in the race, as in a forced pass, it is settled what is advised: time alone does not make a world get more than the
+//! usual nodes for it.
 
 use crate::advice::choices::{Choice, choices};
 use crate::advice::known::Known;
@@ -193,7 +195,6 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
     // Points take as long as who wins.
     let clock =
         Clock::start(Limits { time: effort.time.map(|time| if has_points { time / 2 } else { time }), nodes: None });
-    let task = Task { line: false, stop: effort.stop.clone(), ..Task::default() };
     let is_over = || effort.stop.is_stopped() || clock.left().time == Some(Duration::ZERO);
     let (worlds, drawn) = worlds(known, effort.worlds.max(1), effort.seed);
     let choices = choices(known, &worlds, is_over);
@@ -208,7 +209,17 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
     let is_settled = |race: &Race| effort.nodes.is_none() && !effort.exact_only && race.is_won();
     let nodes_for = |race: &Race| effort.nodes.or(is_settled(race).then_some(WORLD_NODES));
     let (threads, nodes) = (threads(effort), AtomicU64::new(0));
-    let work = Work { known, worlds: &worlds, choices: &choices, task: &task, effort, threads, nodes };
+    let task = task(effort.stop.clone());
+    let mut work = Work {
+        known,
+        worlds: &worlds,
+        choices: &choices,
+        task,
+        undivided: undivided(effort, clock.left().time),
+        effort,
+        threads,
+        nodes,
+    };
     let rounds = worlds.len().div_ceil(ROUND);
     for round in 0..rounds {
         let numbers = round * ROUND..worlds.len().min((round + 1) * ROUND);
@@ -243,6 +254,7 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
         let wanted: Vec<usize> = wanted.take(most).collect();
         let asked: Vec<(usize, Vec<usize>)> = (0..worlds.len()).map(|world| (world, wanted.clone())).collect();
         let limits = Limits { time: whole.left().time, nodes: nodes_for(&race) };
+        work.undivided = undivided(effort, limits.time);
         work.ask(What::Points, &asked, limits, &mut solvers, &mut race);
     }
     let nodes = work.nodes.into_inner();
@@ -265,6 +277,16 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
     let is_left = |advised: &Advised| advised.open + advised.estimated > 0 && !advised.is_dropped;
     let limit = moves.iter().any(is_left).then_some(reason);
     Advice { known: known.clone(), moves, worlds: worlds.len(), drawn, elapsed: whole.elapsed(), nodes, limit }
+}
+
+/// What a solver is asked with until this flag is raised.
+fn task(stop: StopFlag) -> Task {
+    Task { line: false, stop, ..Task::default() }
+}
+
+/// What it is asked with while the first half of this time lasts, if that is not divided.
+fn undivided(effort: &Effort, time: Option<Duration>) -> Option<Task> {
+    effort.nodes.and(time).map(|time| task(effort.stop.child_for(time / 2)))
 }
 
 /// A solver for each thread; with a limit of nodes one for each world of a round, and no more memory than that takes, so that what is
@@ -350,7 +372,9 @@ struct Work<'a> {
     known: &'a Known,
     worlds: &'a [World],
     choices: &'a [Choice],
-    task: &'a Task,
+    task: Task,
+    /// The task as long as time is not divided.
+    undivided: Option<Task>,
     effort: &'a Effort,
     threads: usize,
     nodes: AtomicU64,
@@ -369,11 +393,13 @@ impl Work<'_> {
                 let cards = &self.worlds[*world];
                 // Worlds that took too long, as one may on a slow machine, leave less to the others.
                 let left = asked.len() - begun.fetch_add(1, Ordering::Relaxed);
-                let time = clock.left().time.map(|time| time / left.div_ceil(at_a_time) as u32);
+                let part = || clock.left().time.map(|time| time / left.div_ceil(at_a_time) as u32);
+                let undivided = self.undivided.as_ref().filter(|task| !task.stop.is_stopped());
+                let (task, time) = undivided.map_or_else(|| (&self.task, part()), |task| (task, None));
                 let limits = Limits { time, ..limits };
                 let found = match what {
-                    What::Wins => self.outcomes_in(cards, moves, limits, solver),
-                    What::Points => self.points_in(cards, moves, limits, solver),
+                    What::Wins => self.outcomes_in(cards, moves, task, limits, solver),
+                    What::Points => self.points_in(cards, moves, task, limits, solver),
                 };
                 all.lock().expect("nobody panics with it").push((*world, found));
             }
@@ -392,7 +418,14 @@ impl Work<'_> {
     }
 
     /// The points of these moves in a world, whether they are exact, for those for which there is time.
-    fn points_in(&self, world: &World, moves: &[usize], limits: Limits, solver: &mut Solver) -> Vec<(usize, Found)> {
+    fn points_in(
+        &self,
+        world: &World,
+        moves: &[usize],
+        task: &Task,
+        limits: Limits,
+        solver: &mut Solver,
+    ) -> Vec<(usize, Found)> {
         /// A move is asked about for each number of doublings.
         const QUESTIONS: u64 = 4;
         let (clock, mut spent, mut found) = (Clock::start(limits), 0, Vec::new());
@@ -401,11 +434,11 @@ impl Work<'_> {
             let (left, part) = (clock.left().less(Duration::ZERO, spent), (moves.len() - place) as u32);
             let limits = Limits { time: left.time.map(|left| left / part), nodes: None };
             let nodes = left.nodes.map_or(u64::MAX, |left| left / u64::from(part) / QUESTIONS);
-            if self.task.stop.is_stopped() || is_too_little(limits) {
+            if task.stop.is_stopped() || is_too_little(limits) {
                 break;
             }
             let played = self.choices[choice].played;
-            let (points, nodes) = solver.consult(&position, &self.task.within(limits), |asked| {
+            let (points, nodes) = solver.consult(&position, &task.within(limits), |asked| {
                 (asked.expected_points(&position, played, nodes), asked.nodes())
             });
             self.nodes.fetch_add(nodes, Ordering::Relaxed);
@@ -416,10 +449,17 @@ impl Work<'_> {
         found
     }
 
-    fn outcomes_in(&self, world: &World, moves: &[usize], limits: Limits, solver: &mut Solver) -> Vec<(usize, Found)> {
+    fn outcomes_in(
+        &self,
+        world: &World,
+        moves: &[usize],
+        task: &Task,
+        limits: Limits,
+        solver: &mut Solver,
+    ) -> Vec<(usize, Found)> {
         let (clock, mut spent) = (Clock::start(limits), 0);
         let position = self.known.position(world.hands);
-        let stop = &self.task.stop;
+        let stop = &task.stop;
         let mut found = vec![Outcome::Unasked; moves.len()];
         for pass in 0.. {
             let mut open = found.iter().filter(|outcome| outcome.is_undecided()).count() as u32;
@@ -437,7 +477,7 @@ impl Work<'_> {
                     continue;
                 }
                 let (verdict, likelihood, nodes) =
-                    judge(solver, &position, self.choices[choice].played, &self.task.within(limits));
+                    judge(solver, &position, self.choices[choice].played, &task.within(limits));
                 *outcome = match verdict {
                     Verdict::Win => Outcome::Won,
                     Verdict::Loss => Outcome::Lost,

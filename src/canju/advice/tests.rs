@@ -322,6 +322,26 @@ fn time_is_named_only_when_it_is_over() {
     assert!(advice.limit.is_none() || advice.elapsed >= limit, "{:?} after {:?}", advice.limit, advice.elapsed);
 }
 
+/// Where nodes are limited, a hard world may take more than its share of the time: that depends on what else the machine does.
+#[test]
+fn time_is_not_divided_as_long_as_half_is_left() {
+    let mut question = Question::new("6799TQAAD", Seat::Farmer2);
+    question.left = Some([6, 7]);
+    question.played = "33334445556667788899TTJJJQQKKA22".to_owned();
+    question.landlord_cards = "8K".to_owned();
+    (question.last, question.by) = (Some("J".to_owned()), Some(Seat::Landlord));
+    let known = question.known(&Ruleset::default()).expect("it fits");
+    let within = |time| advise(&known, &Effort { worlds: 1000, threads: 1, time, ..Effort::default() });
+    let without = within(None);
+    assert!(without.moves.iter().any(|advised| advised.estimated > 0), "some worlds are hard");
+    // Other work may slow the machine down: the times get longer.
+    let times = (5..).map(|halves| without.elapsed * halves / 2);
+    let in_half = |time: Duration| Some(within(Some(time))).filter(|advice| advice.elapsed < time / 2);
+    for advice in times.filter_map(in_half).take(2) {
+        assert_eq!(comparable(&advice), comparable(&without));
+    }
+}
+
 /// Nobody waits for a forced pass: with time alone a world gets no more than the usual nodes for it.
 #[test]
 fn the_only_move_does_not_take_all_of_the_time() {

@@ -25,9 +25,9 @@ const ABOUT: &str = "Advise a player who does not see the other hands: for study
     Deals that fit what the player knows are drawn, each as likely as any other, and solved exactly with all hands open. Each legal \
     move gets the share of these worlds in which it wins for the player's side, with an interval of 95 %. If no more worlds fit \
     than are asked for, all of them are solved. What is not decided within the limits is estimated; the answer says how much that is, and \
-    with --exact-only it is left open. The same seed gives the same advice, whatever the number of threads, unless the time limit is \
-    reached. With --scoring the best move is the one that may be expected to bring most points. Bids and doubling before the first card are \
-    not advised on.\n\n\
+    with --exact-only it is left open. With a limit of nodes, as there is one unless --time-limit or --exact-only is given, the same seed \
+    gives the same advice, whatever the number of threads, if that takes less than half of the time limit. With --scoring the best move \
+    is the one that may be expected to bring most points. Bids and doubling before the first card are not advised on.\n\n\
     A share is an estimate and no probability of winning: in each world everybody plays as if all hands were open. The opponents \
     never err there, and a plan may count on what the player can't know.";
 
