@@ -262,7 +262,7 @@ fn limited(known: &Known, threads: usize, exact_only: bool) -> Advice {
 fn what_a_limit_leaves_open_is_estimated_and_told() {
     let mut rng = deals::rng(10);
     let (mut estimated, mut decided, mut covered, mut asked) = (0, 0, 0, 0);
-    for _ in 0..share(40, 4) {
+    for _ in 0..share(40, 10) {
         let known = of_cards(&mut rng, 11..=12);
         let (advice, open) = (limited(&known, 1, false), limited(&known, 1, true));
         for threads in [2, 4] {

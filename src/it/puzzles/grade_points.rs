@@ -176,8 +176,8 @@ fn is_idle<const SEATS: usize>(
 
 #[test]
 fn values_moves_traps_lines_players_and_cards_are_those_of_the_naive_minimax() {
-    let two = check::<2>(share(400, 8), 81);
-    let three = check::<3>(share(400, 8), 82);
+    let two = check::<2>(share(400, 10), 81);
+    let three = check::<3>(share(400, 10), 82);
     for met in [&two, &three] {
         assert!(met.won > 5 && met.traps > met.poorer && met.poorer > 0, "{met:?}");
         assert!(met.idle.iter().chain(&met.players).chain(&met.only).all(|&count| count > 2), "{met:?}");

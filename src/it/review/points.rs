@@ -59,8 +59,8 @@ fn check<const SEATS: usize>(games: usize, seed: u64) -> [usize; 2] {
 
 #[test]
 fn values_and_points_given_away() {
-    let two = check::<2>(share(400, 4), 71);
-    let three = check::<3>(share(400, 4), 72);
+    let two = check::<2>(share(400, 12), 71);
+    let three = check::<3>(share(400, 12), 72);
     assert!([two, three].iter().flatten().all(|&met| met > 10), "{two:?} {three:?}");
 }
 

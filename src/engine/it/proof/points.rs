@@ -146,7 +146,7 @@ fn points_of_two_hands() {
 
 #[test]
 fn points_of_three_hands() {
-    run::<3>(share(400, 4), &one_pack(), 902);
+    run::<3>(share(400, 10), &one_pack(), 902);
 }
 
 #[test]
@@ -397,5 +397,5 @@ fn at_least_as_good_for_points_is_won_too() {
 
 #[test]
 fn at_least_as_good_for_points_is_won_too_with_three_hands() {
-    families::<3>(share(400, 10), &one_pack(), 913);
+    families::<3>(share(400, 40), &one_pack(), 913);
 }

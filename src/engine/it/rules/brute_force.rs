@@ -4,6 +4,7 @@ use canju_engine::rules::{
     Combo, Hand, KickerOrder, Kind, Move, Preset, Rank, Ruleset, Setup, Shape, State, classify, combos, for_each_combo,
     parse_cards, parse_cards_from, parse_move,
 };
+use canju_testing::budget::share;
 use canju_testing::deals::{self, PRESETS, TWO_PACKS, WITH_QUAD_CHAINS, rule_strings, ruleset};
 use canju_testing::edge;
 use canju_testing::oracle::{self, Reading};
@@ -40,16 +41,16 @@ fn all_card_sets(text: &str, hands: usize, largest: usize, seed: u64) {
 #[test]
 fn all_card_sets_under_each_preset() {
     for (seed, preset) in (0..).zip(PRESETS) {
-        all_card_sets(preset, 2000, 10, seed);
-        all_card_sets(preset, 1000, 14, seed + 50);
+        all_card_sets(preset, share(2000, 4), 10, seed);
+        all_card_sets(preset, share(1000, 4), 14, seed + 50);
     }
 }
 
 #[test]
 fn all_card_sets_under_bans_and_switches() {
     for (seed, rules) in (100..).zip(rule_strings().iter().copied().chain(WITH_QUAD_CHAINS)) {
-        all_card_sets(rules, 300, 12, seed);
-        all_card_sets(rules, 50, 14, seed + 50);
+        all_card_sets(rules, share(300, 4), 12, seed);
+        all_card_sets(rules, share(50, 4), 14, seed + 50);
     }
 }
 

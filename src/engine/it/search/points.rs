@@ -302,7 +302,7 @@ impl<const SEATS: usize> AnyStaked<SEATS> {
 
 #[test]
 fn a_goal_of_one_side_is_not_taken_for_that_of_the_other() {
-    let met = [kept::<2>(share(600, 4), 831), kept::<3>(share(60, 4), 832)];
+    let met = [kept::<2>(share(600, 8), 831), kept::<3>(share(60, 8), 832)];
     assert!(met.iter().flatten().all(|&met| met > 5), "{met:?}");
     // Positions that were once taken for each other: the rocket is the first hand's and the bomb the other's, and the other way about.
     for [one, other] in [
@@ -338,8 +338,8 @@ fn quad_chains<const SEATS: usize>(each: usize, seed: u64) {
 
 #[test]
 fn sample_of_points_with_quads_in_a_row() {
-    quad_chains::<2>(share(600, 5), 805);
-    quad_chains::<3>(share(300, 5), 806);
+    quad_chains::<2>(share(600, 10), 805);
+    quad_chains::<3>(share(300, 10), 806);
 }
 
 #[test]
@@ -351,12 +351,12 @@ fn full_points_with_quads_in_a_row() {
 
 #[test]
 fn sample_of_points_of_two_hands() {
-    run::<2>(share(2_000, 5), &one_pack(), 801);
+    run::<2>(share(2_000, 10), &one_pack(), 801);
 }
 
 #[test]
 fn sample_of_points_of_three_hands() {
-    run::<3>(share(600, 5), &one_pack(), 802);
+    run::<3>(share(600, 12), &one_pack(), 802);
 }
 
 #[test]

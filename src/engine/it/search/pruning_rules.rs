@@ -93,12 +93,12 @@ fn a_farmer_keeps_a_low_card_for_its_partner() {
 
 #[test]
 fn sample_of_two_hands() {
-    run::<2>(share(300, 3), 301);
+    run::<2>(share(300, 4), 301);
 }
 
 #[test]
 fn sample_of_three_hands() {
-    run::<3>(share(300, 2), 401);
+    run::<3>(share(300, 4), 401);
 }
 
 #[test]
