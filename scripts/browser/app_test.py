@@ -30,8 +30,17 @@ POINTS = """@scoring douzero
 34 | 55556 | 78 | turn=2 expect=+2
 33334 | KXD | expect=-2
 """
-# All tabs in all looks, and weeks of practice: only with `CANJU_TESTS=full`, or when they are asked for.
-LONG = [app_looks.screens, app_looks.accessible, app_progress.mistakes, app_runs.looks]
+# All tabs in all looks, weeks of practice, and what there is of a win once more for points: only with `CANJU_TESTS=full`, or when they
+# are asked for.
+LONG = [
+    app_looks.screens,
+    app_looks.accessible,
+    app_progress.mistakes,
+    app_runs.looks,
+    app_cases.game_for_points,
+    app_cases.puzzle_for_points,
+    app_cases.review_for_points,
+]
 
 
 @contextlib.contextmanager
