@@ -72,7 +72,7 @@ pub struct Effort {
     pub threads: usize,
     /// Bytes for all of them together. With the usual nodes 64 MiB are used at most.
     pub memory: usize,
-    /// The most time.
+    /// The most time. If nodes are limited, too, worlds get parts of it only once half of it is gone.
     pub time: Option<Duration>,
     /// The most search nodes for a world; what one leaves goes to others.
     pub nodes: Option<u64>,

@@ -322,7 +322,7 @@ fn time_is_named_only_when_it_is_over() {
     assert!(advice.limit.is_none() || advice.elapsed >= limit, "{:?} after {:?}", advice.limit, advice.elapsed);
 }
 
-/// Where nodes are limited, a hard world may take more than its share of the time: that depends on what else the machine does.
+/// If each world had only its part of the time, the advice would depend on what else the machine does.
 #[test]
 fn time_is_not_divided_as_long_as_half_is_left() {
     let mut question = Question::new("6799TQAAD", Seat::Farmer2);
