@@ -149,6 +149,18 @@ KEPT = """
     return kept();"""
 
 
+# What is kept of a file after it was asked for: of a copy with this tag, or with the host's own if there is none.
+KEPT_OF = """
+    const [tag, done] = arguments;
+    (async () => {
+        const cache = await caches.open((await caches.keys()).find((name) => name.startsWith('canju-')));
+        const own = (await fetch('icon.svg')).headers.get('etag');
+        await cache.put('icon.svg', new Response('a copy', { headers: { etag: tag ?? own } }));
+        await fetch('icon.svg');
+        done(await (await cache.match('icon.svg')).text());
+    })();"""
+
+
 def without_connection(app, running):
     """All is there without a connection, the solver, too. Ends the server."""
     browser = Browser("zh-CN", app.browser.shots)
@@ -157,6 +169,9 @@ def without_connection(app, running):
         away.open()
         check(browser.run("return document.documentElement.lang") == "zh-CN", "a Chinese reader gets Chinese")
         until(lambda: browser.run(KEPT), "all is kept")
+        kept_of = lambda tag: browser.driver.execute_async_script(KEPT_OF, tag)
+        check(kept_of(None) == "a copy", "what is the same is not written once more")
+        check(kept_of('"old"').startswith("<svg"), "what is new is kept")
         running.terminate()
         check(running.wait(timeout=20) == 0, "the server ends well when it is asked to")
         away.reopen(WIN)

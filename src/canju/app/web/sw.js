@@ -38,14 +38,16 @@ worker.addEventListener("activate", (event) => {
 });
 
 /**
- * The host's answer, kept for later if it is one of the app's files; without a host, what was kept.
+ * The host's answer, kept for later if it is one of the app's files and new; without a host, what was kept.
  * @param {Request} request
  */
 async function answer(request) {
   const cache = await caches.open(CACHE), kept = await cache.match(request);
   try {
     const fresh = await fetch(request);
-    if (fresh.ok && kept) await cache.put(request, fresh.clone());
+    // What has the same tag is the same, and is not written once more.
+    const tag = fresh.headers.get("etag");
+    if (fresh.ok && kept && (!tag || tag !== kept.headers.get("etag"))) await cache.put(request, fresh.clone());
     return fresh;
   } catch (error) {
     const page = kept ?? (request.mode === "navigate" ? await cache.match("./") : undefined);
