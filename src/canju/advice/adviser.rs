@@ -209,17 +209,8 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
     let is_settled = |race: &Race| effort.nodes.is_none() && !effort.exact_only && race.is_won();
     let nodes_for = |race: &Race| effort.nodes.or(is_settled(race).then_some(WORLD_NODES));
     let (threads, nodes) = (threads(effort), AtomicU64::new(0));
-    let task = task(effort.stop.clone());
-    let mut work = Work {
-        known,
-        worlds: &worlds,
-        choices: &choices,
-        task,
-        undivided: undivided(effort, clock.left().time),
-        effort,
-        threads,
-        nodes,
-    };
+    let undivided = first_half(effort, clock.left().time);
+    let mut work = Work { known, worlds: &worlds, choices: &choices, effort, undivided, threads, nodes };
     let rounds = worlds.len().div_ceil(ROUND);
     for round in 0..rounds {
         let numbers = round * ROUND..worlds.len().min((round + 1) * ROUND);
@@ -254,7 +245,7 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
         let wanted: Vec<usize> = wanted.take(most).collect();
         let asked: Vec<(usize, Vec<usize>)> = (0..worlds.len()).map(|world| (world, wanted.clone())).collect();
         let limits = Limits { time: whole.left().time, nodes: nodes_for(&race) };
-        work.undivided = undivided(effort, limits.time);
+        work.undivided = first_half(effort, limits.time);
         work.ask(What::Points, &asked, limits, &mut solvers, &mut race);
     }
     let nodes = work.nodes.into_inner();
@@ -279,14 +270,9 @@ pub fn advise(known: &Known, effort: &Effort) -> Advice {
     Advice { known: known.clone(), moves, worlds: worlds.len(), drawn, elapsed: whole.elapsed(), nodes, limit }
 }
 
-/// What a solver is asked with until this flag is raised.
-fn task(stop: StopFlag) -> Task {
-    Task { line: false, stop, ..Task::default() }
-}
-
-/// What it is asked with while the first half of this time lasts, if that is not divided.
-fn undivided(effort: &Effort, time: Option<Duration>) -> Option<Task> {
-    effort.nodes.and(time).map(|time| task(effort.stop.child_for(time / 2)))
+/// What stops a search in the first half of this time, if that is not divided.
+fn first_half(effort: &Effort, time: Option<Duration>) -> Option<StopFlag> {
+    effort.nodes.and(time).map(|time| effort.stop.child_for(time / 2))
 }
 
 /// A solver for each thread; with a limit of nodes one for each world of a round, and no more memory than that takes, so that what is
@@ -372,10 +358,9 @@ struct Work<'a> {
     known: &'a Known,
     worlds: &'a [World],
     choices: &'a [Choice],
-    task: Task,
-    /// The task as long as time is not divided.
-    undivided: Option<Task>,
     effort: &'a Effort,
+    /// Until this is raised, time is not divided.
+    undivided: Option<StopFlag>,
     threads: usize,
     nodes: AtomicU64,
 }
@@ -394,12 +379,13 @@ impl Work<'_> {
                 // Worlds that took too long, as one may on a slow machine, leave less to the others.
                 let left = asked.len() - begun.fetch_add(1, Ordering::Relaxed);
                 let part = || clock.left().time.map(|time| time / left.div_ceil(at_a_time) as u32);
-                let undivided = self.undivided.as_ref().filter(|task| !task.stop.is_stopped());
-                let (task, time) = undivided.map_or_else(|| (&self.task, part()), |task| (task, None));
-                let limits = Limits { time, ..limits };
+                let undivided = self.undivided.as_ref().filter(|stop| !stop.is_stopped());
+                let (stop, time) = undivided.map_or_else(|| (&self.effort.stop, part()), |stop| (stop, None));
+                let task =
+                    Task { line: false, stop: stop.clone(), limits: Limits { time, ..limits }, ..Task::default() };
                 let found = match what {
-                    What::Wins => self.outcomes_in(cards, moves, task, limits, solver),
-                    What::Points => self.points_in(cards, moves, task, limits, solver),
+                    What::Wins => self.outcomes_in(cards, moves, &task, solver),
+                    What::Points => self.points_in(cards, moves, &task, solver),
                 };
                 all.lock().expect("nobody panics with it").push((*world, found));
             }
@@ -418,17 +404,10 @@ impl Work<'_> {
     }
 
     /// The points of these moves in a world, whether they are exact, for those for which there is time.
-    fn points_in(
-        &self,
-        world: &World,
-        moves: &[usize],
-        task: &Task,
-        limits: Limits,
-        solver: &mut Solver,
-    ) -> Vec<(usize, Found)> {
+    fn points_in(&self, world: &World, moves: &[usize], task: &Task, solver: &mut Solver) -> Vec<(usize, Found)> {
         /// A move is asked about for each number of doublings.
         const QUESTIONS: u64 = 4;
-        let (clock, mut spent, mut found) = (Clock::start(limits), 0, Vec::new());
+        let (clock, mut spent, mut found) = (Clock::start(task.limits), 0, Vec::new());
         let position = self.known.position(world.hands);
         for (place, &choice) in moves.iter().enumerate() {
             let (left, part) = (clock.left().less(Duration::ZERO, spent), (moves.len() - place) as u32);
@@ -449,15 +428,8 @@ impl Work<'_> {
         found
     }
 
-    fn outcomes_in(
-        &self,
-        world: &World,
-        moves: &[usize],
-        task: &Task,
-        limits: Limits,
-        solver: &mut Solver,
-    ) -> Vec<(usize, Found)> {
-        let (clock, mut spent) = (Clock::start(limits), 0);
+    fn outcomes_in(&self, world: &World, moves: &[usize], task: &Task, solver: &mut Solver) -> Vec<(usize, Found)> {
+        let (clock, mut spent) = (Clock::start(task.limits), 0);
         let position = self.known.position(world.hands);
         let stop = &task.stop;
         let mut found = vec![Outcome::Unasked; moves.len()];
